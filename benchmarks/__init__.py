@@ -1,0 +1,1 @@
+"""Each figure with its peer in the same run."""

@@ -1,0 +1,39 @@
+"""Mezani: a table for modern games, and the same engine as a library.
+
+>>> import mezani
+>>> anne = mezani.game("anne")
+>>> state = anne.new(players=4, seed=7)
+>>> while not state.is_over:
+...     state.play(state.legal_actions()[0])
+>>> sum(state.returns())
+0.0
+"""
+
+from mezani import interpreted
+
+interpreted.choose()
+
+from mezani.engine.rng import Rng  # noqa: E402 (the build is chosen first)
+from mezani.engine.state import IllegalAction, State, playout  # noqa: E402
+from mezani.game import Game, Reason  # noqa: E402
+from mezani.games import UnknownGame, game, games  # noqa: E402
+from mezani.version import __version__  # noqa: E402
+
+__all__ = [
+    "Game",
+    "IllegalAction",
+    "Reason",
+    "Rng",
+    "State",
+    "UnknownGame",
+    "__version__",
+    "game",
+    "games",
+    "is_compiled",
+    "playout",
+]
+
+
+def is_compiled() -> bool:
+    """Whether the rules run compiled."""
+    return not hasattr(State.legal, "__code__")

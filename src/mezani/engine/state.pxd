@@ -1,0 +1,40 @@
+cimport cython
+from mezani.engine.bits cimport bit, lowest, word64
+from mezani.engine.rng cimport Rng
+
+
+@cython.final
+cdef class Choices:
+    cdef public int count
+    cdef int[4096] actions
+
+    cpdef void clear(self) noexcept
+    cpdef void add(self, int action) noexcept
+    cpdef void add_set(self, word64 word, int first) noexcept
+    @cython.locals(k=int)
+    cpdef list as_list(self)
+
+
+cdef class State:
+    cdef public int players, seat, reveals
+    cdef public bint is_over
+    cdef public Rng rng
+
+    cpdef legal(self, Choices choices)
+    cpdef apply(self, int action)
+    cpdef State clone(self)
+    cpdef redeal(self, int seat, Rng rng)
+    cpdef list scores(self)
+    cpdef list winners(self)
+    cpdef list open_seats(self)
+    cpdef list open_actions(self, int seat)
+    cpdef bint allows(self, int action) except -1
+    cpdef list legal_actions(self)
+    cpdef int random_action(self, Rng rng) except -1
+    cpdef copy_common(self, State other)
+
+
+cdef Choices scratch
+
+@cython.locals(decisions=int)
+cpdef int playout(State state, Rng rng) except -1

@@ -1,0 +1,160 @@
+"""State: what the rules of every game fulfil, and random play over any of them."""
+
+from typing import Self
+
+import cython
+
+from mezani.engine.rng import Rng
+
+if not cython.compiled:
+    from mezani.engine.bits import lowest
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow now. Nothing was changed."""
+
+
+class Choices:
+    """The legal actions of one decision, at most 4096 in rising order; filled by `State.legal`."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.actions = [0] * 4096
+
+    def clear(self) -> None:
+        self.count = 0
+
+    def add(self, action: int) -> None:
+        """Append an action, greater than those before it."""
+        self.actions[self.count] = action
+        self.count += 1
+
+    def add_set(self, word: int, first: int) -> None:
+        """Append `first` + n for each n of a set."""
+        while word:
+            self.add(first + lowest(word))
+            word &= word - 1
+
+    def as_list(self) -> list[int]:
+        """The actions as a list.
+
+        >>> choices = Choices()
+        >>> choices.add(2)
+        >>> choices.add_set(0b100001, 10)
+        >>> choices.as_list()
+        [2, 10, 15]
+        """
+        return [self.actions[k] for k in range(self.count)]
+
+
+class State:
+    """A game in progress.
+
+    A game's rules give `legal`, `apply`, `clone`, `redeal`, `scores` and `winners`, and keep `seat`, `is_over` and
+    `reveals` up to date. Fields are integers and fixed-size lists of integers; all of them are public to read.
+    """
+
+    def __init__(self, players: int, seed: int) -> None:
+        self.players = players
+        self.seat = 0
+        self.is_over = False
+        self.reveals = 0
+        self.rng = Rng(seed)
+
+    def legal(self, choices: Choices) -> None:
+        """Add the legal actions of the seat to move, in rising order; none when the game is over."""
+        raise NotImplementedError
+
+    def apply(self, action: int) -> None:
+        """Carry out a legal action. It is not checked: `play` is for callers who may err."""
+        raise NotImplementedError
+
+    def clone(self) -> "State":
+        """An independent copy, the future chance included."""
+        raise NotImplementedError
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        """Deal anew all that `seat` (-1: a spectator) cannot know, in agreement with all that it has seen."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """The points of each seat."""
+        raise NotImplementedError
+
+    def winners(self) -> list[int]:
+        """The seats that have won, once the game is over; several share the victory."""
+        raise NotImplementedError
+
+    def open_seats(self) -> list[int]:
+        """The seats that may already commit to a decision, the one to move among them."""
+        return [] if self.is_over else [self.seat]
+
+    def open_actions(self, seat: int) -> list[int]:
+        """What an open seat may commit to."""
+        return self.legal_actions() if seat == self.seat else []
+
+    def allows(self, action: int) -> bool:
+        """Whether an action is legal now."""
+        return action in self.legal_actions()
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions of the seat to move, sorted."""
+        scratch.clear()
+        self.legal(scratch)
+        return scratch.as_list()
+
+    def random_action(self, rng: Rng) -> int:
+        """A legal action, each equally likely."""
+        scratch.clear()
+        self.legal(scratch)
+        return scratch.actions[rng.below(scratch.count)]
+
+    def play(self, action: int) -> None:
+        """Carry out an action; raise IllegalAction, and change nothing, if it is not legal."""
+        try:
+            legal = self.allows(action)
+        except (TypeError, OverflowError):
+            legal = False
+        if not legal:
+            raise IllegalAction(
+                "the game is over" if self.is_over else f"action {action!r} is not legal for seat {self.seat} now"
+            )
+        self.apply(action)
+
+    def resample(self, seat: int | None, rng: Rng) -> None:
+        """Become a world that `seat` (None: a spectator) cannot tell from this one, the future random too."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
+        self.redeal(-1 if seat is None else seat, rng)
+        self.rng = Rng(rng.word())
+
+    def returns(self) -> list[float]:
+        """Each seat's share of the victory less an even share; they add up to 0. All 0 before the end."""
+        if not self.is_over:
+            return [0.0] * self.players
+        winners = self.winners()
+        even = 1.0 / self.players
+        return [(1.0 / len(winners) if seat in winners else 0.0) - even for seat in range(self.players)]
+
+    def copy_common(self, other: Self) -> None:
+        """Give a clone in the making the fields of this class."""
+        other.players = self.players
+        other.seat = self.seat
+        other.is_over = self.is_over
+        other.reveals = self.reveals
+        other.rng = self.rng.clone()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} players={self.players} seat={self.seat} is_over={bool(self.is_over)}>"
+
+
+scratch = Choices()
+
+
+def playout(state: State, rng: Rng) -> int:
+    """Play at random to the end of the game; return the number of decisions."""
+    decisions = 0
+    while not state.is_over:
+        state.apply(state.random_action(rng))
+        decisions += 1
+    return decisions

@@ -1,0 +1,27 @@
+"""ANNE!, a trick-taking game by Arve D. Fühler."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mezani.game import Game
+from mezani.games.anne import actions, words
+from mezani.games.anne.rules import Anne
+from mezani.games.anne.view import view
+
+
+def start(players: int, seed: int, options: Mapping[str, Any]) -> Anne:
+    return Anne(players, seed)
+
+
+GAME = Game(
+    name="anne",
+    title="ANNE!",
+    seats=(3, 4),
+    designers=("Arve D. Fühler",),
+    publisher="Capstone Games",
+    package=__name__,
+    start=start,
+    actions=actions,
+    words=words,
+    make_view=view,
+)

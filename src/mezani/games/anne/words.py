@@ -1,0 +1,172 @@
+"""Every sentence that a player of ANNE! reads."""
+
+from collections.abc import Sequence
+
+from mezani.engine.bits import bit
+from mezani.game import Place, Reason
+from mezani.games.anne.actions import HEAP, LETTERS, PREDICT, PREDICTING, TAKE, TRICKS, card_text, predicted_suits
+from mezani.games.anne.rules import Anne, cards_of, suit_of
+from mezani.language import Language
+
+
+def suit_name(suit: int, lang: Language) -> str:
+    _ = lang.gettext
+    return (_("crystals"), _("gold"), _("mushrooms"), _("dragon eggs"))[suit]
+
+
+def suit_title(suit: int, lang: Language) -> str:
+    _ = lang.gettext
+    return (_("Crystals"), _("Gold"), _("Mushrooms"), _("Dragon eggs"))[suit]
+
+
+def thing(notation: str, lang: Language) -> str:
+    """A card or a suit in words.
+
+    >>> from mezani.language import ENGLISH
+    >>> thing("D9", ENGLISH), thing("D", ENGLISH)
+    ('Dragon eggs 9', 'dragon eggs')
+    """
+    suit = LETTERS.index(notation[0])
+    return f"{suit_title(suit, lang)} {notation[1:]}" if notation[1:] else suit_name(suit, lang)
+
+
+def place(state: Anne) -> Place:
+    return Place(f"hand {min(state.hand_number, state.players - 1) + 1}", sum(state.tricks) - (state.phase == HEAP))
+
+
+def label(state: Anne, action: int, lang: Language) -> str:
+    _ = lang.gettext
+    if action < TAKE:
+        text = thing(card_text(action), lang)
+        return _("{card}, super-trump").format(card=text) if action in state.trumps else text
+    if action < PREDICT:
+        return _("Take {suit} from the heap").format(suit=suit_name(action - TAKE, lang))
+    most, fewest = predicted_suits(action)
+    return _("Most {most}, fewest {fewest}").format(most=suit_name(most, lang), fewest=suit_name(fewest, lang))
+
+
+def prompt(state: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    _ = lang.gettext
+    if state.is_over:
+        return result(state, lang, names)
+    if seat != state.seat:
+        return others_turn(state, seat, lang, names)
+    if state.phase == PREDICTING:
+        return _("Your turn. Predict your most and your fewest suit.")
+    if state.phase == HEAP:
+        return _("You took the trick. Choose a suit from the heap.")
+    if state.leader == seat:
+        return _("Your turn. Lead any card.")
+    led = suit_of(state.trick[state.leader])
+    if must_follow(state, seat):
+        return _("Your turn. Follow with {suit}.").format(suit=suit_name(led, lang))
+    return _("Your turn. You have no {suit}: play any card.").format(suit=suit_name(led, lang))
+
+
+def others_turn(state: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    _ = lang.gettext
+    if state.phase == PREDICTING and seat is not None and state.most[seat] < 0:
+        return _("Predict already, if you like: {name} is thinking.").format(name=names[state.seat])
+    if state.phase == PREDICTING:
+        return _("{name} is making a prediction.").format(name=names[state.seat])
+    if state.phase == HEAP:
+        return _("{name} took the trick and chooses from the heap.").format(name=names[state.seat])
+    return _("{name} is thinking.").format(name=names[state.seat])
+
+
+def result(state: Anne, lang: Language, names: Sequence[str]) -> str:
+    _ = lang.gettext
+    winners = state.winners()
+    points = max(state.scores())
+    if len(winners) == 1:
+        return _("{name} wins with {points} points.").format(name=names[winners[0]], points=points)
+    return _("{names} share the victory with {points} points.").format(
+        names=", ".join(names[winner] for winner in winners), points=points
+    )
+
+
+def must_follow(state: Anne, seat: int) -> bool:
+    """Whether the seat holds a card of the suit that was led."""
+    return state.hands[seat] & cards_of(suit_of(state.trick[state.leader])) != 0
+
+
+def tell(before: Anne, action: int, after: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
+    lines = [tell_move(before, action, seat, lang, names)]
+    if before.phase == PREDICTING and after.phase == TRICKS:
+        lines += [tell_prediction(after, other, seat, lang, names) for other in range(after.players)]
+    if after.hand_number > before.hand_number:
+        lines.append(tell_scores(after, seat, lang, names))
+    return lines
+
+
+def tell_move(before: Anne, action: int, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    _ = lang.gettext
+    name, yours = names[before.seat], before.seat == seat
+    if action >= PREDICT:
+        return _("You make your prediction.") if yours else _("{name} makes a prediction.").format(name=name)
+    if action >= TAKE:
+        said = (
+            _("You take the trick, and [{suit}] from the heap.")
+            if yours
+            else _("{name} takes the trick, and [{suit}] from the heap.")
+        )
+        return said.format(name=name, suit=LETTERS[action - TAKE])
+    if before.leader == before.seat:
+        said = _("You lead [{card}].") if yours else _("{name} leads [{card}].")
+    elif action in before.trumps:
+        said = _("You play [{card}], a super-trump.") if yours else _("{name} plays [{card}], a super-trump.")
+    else:
+        said = _("You play [{card}].") if yours else _("{name} plays [{card}].")
+    return said.format(name=name, card=card_text(action))
+
+
+def tell_prediction(after: Anne, other: int, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    _ = lang.gettext
+    said = (
+        _("You predict: most [{most}], fewest [{fewest}].")
+        if other == seat
+        else _("{name} predicts: most [{most}], fewest [{fewest}].")
+    )
+    return said.format(name=names[other], most=LETTERS[after.most[other]], fewest=LETTERS[after.fewest[other]])
+
+
+def tell_scores(after: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    _ = lang.gettext
+    points = after.points[(after.hand_number - 1) * 4 :]
+    called = [_("You") if other == seat else names[other] for other in range(after.players)]
+    scores = ", ".join(f"{name} {score}" for name, score in zip(called, points, strict=False))
+    return _("Hand {number}: {scores}.").format(number=after.hand_number, scores=scores)
+
+
+def why_not(state: Anne, seat: int, action: int, lang: Language) -> Reason:
+    _ = lang.gettext
+    if state.is_over:
+        return Reason("7.2", _("The game is over."))
+    if action < TAKE:
+        return why_not_card(state, seat, action, lang)
+    if action < PREDICT:
+        return why_not_take(state, seat, action - TAKE, lang)
+    if state.phase == PREDICTING and state.most[seat] < 0:
+        return Reason("4.2", _("It is not your turn yet."))
+    return Reason("4.2", _("Predictions are made once, before the first trick."))
+
+
+def why_not_card(state: Anne, seat: int, card: int, lang: Language) -> Reason:
+    _ = lang.gettext
+    if not state.hands[seat] & bit(card):
+        return Reason("5.2", _("You do not hold {card}.").format(card=thing(card_text(card), lang)))
+    if state.phase == PREDICTING:
+        return Reason("4.1", _("First everybody makes a prediction."))
+    if seat != state.seat:
+        return Reason("5.2", _("It is not your turn."))
+    if state.phase == HEAP:
+        return Reason("5.6", _("First take a card from the heap."))
+    led = suit_name(suit_of(state.trick[state.leader]), lang)
+    return Reason("5.2", _("You must follow suit: you hold {suit}.").format(suit=led))
+
+
+def why_not_take(state: Anne, seat: int, suit: int, lang: Language) -> Reason:
+    _ = lang.gettext
+    if state.phase != HEAP or seat != state.seat:
+        return Reason("5.6", _("Only who has just taken a trick takes a card from the heap."))
+    return Reason("5.6", _("There are no {suit} left in the heap.").format(suit=suit_name(suit, lang)))

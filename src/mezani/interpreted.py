@@ -1,0 +1,28 @@
+"""Runs the rules interpreted although they were compiled, where MEZANI_INTERPRETED=1: to debug, to measure coverage."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from types import ModuleType
+
+VARIABLE = "MEZANI_INTERPRETED"
+
+
+class SourceFirst(MetaPathFinder):
+    """Finds the modules of this package as source files only."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if path is None or not name.startswith("mezani."):
+            return None
+        for folder in path:
+            if spec := FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name, target):
+                return spec
+        return None
+
+
+def choose() -> None:
+    """Let source files go before compiled modules if the environment asks for it."""
+    if os.environ.get(VARIABLE, "") not in ("", "0"):
+        sys.meta_path.insert(0, SourceFirst())

@@ -1,0 +1,31 @@
+"""All fields of a state as plain data, alike on both builds: for tests, debugging and playthroughs."""
+
+from types import GetSetDescriptorType
+from typing import Any
+
+from mezani.engine.rng import Rng
+from mezani.engine.state import State
+
+
+def snapshot(state: State) -> dict[str, Any]:
+    """Every field of a state with its value, hidden ones too, by name.
+
+    >>> import mezani
+    >>> snapshot(mezani.game("anne").new(players=3, seed=1))["players"]
+    3
+    """
+    names = set(getattr(state, "__dict__", ()))
+    for kind in type(state).__mro__[:-1]:
+        names |= {name for name, member in vars(kind).items() if isinstance(member, GetSetDescriptorType)}
+    names -= {"__dict__", "__weakref__"}
+    return {name: _plain(getattr(state, name)) for name in sorted(names)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Rng):
+        return [value.a, value.b, value.c, value.d]
+    if isinstance(value, list):
+        return list(value)
+    if isinstance(value, bool):
+        return int(value)
+    return value

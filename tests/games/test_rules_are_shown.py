@@ -1,0 +1,46 @@
+"""Every paragraph of a game's rules is named by a test, and each language has the same paragraphs."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import mezani
+from mezani.language import LANGUAGES
+
+RULE = re.compile(r'@pytest\.mark\.rule\(((?:\s*"[\w -]+ [\d.]+",?)+)\s*\)')
+
+
+def named_paragraphs(name: str) -> set[str]:
+    """The paragraphs that the tests of a game name."""
+    tests = "\n".join(path.read_text("utf-8") for path in (Path(__file__).parent / name).glob("test_*.py"))
+    marks = " ".join(RULE.findall(tests))
+    return set(re.findall(rf'"{name} ([\d.]+)"', marks))
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_every_paragraph_is_named_by_a_test(name: str) -> None:
+    assert sorted(set(mezani.game(name).paragraphs) - named_paragraphs(name)) == []
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_no_test_names_a_paragraph_that_is_not_there(name: str) -> None:
+    assert sorted(named_paragraphs(name) - set(mezani.game(name).paragraphs)) == []
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_all_languages_have_the_same_paragraphs(name: str) -> None:
+    game = mezani.game(name)
+    for code in LANGUAGES:
+        assert tuple(re.findall(r"^(\d+\.\d+) ", game.rules(code), re.MULTILINE)) == game.paragraphs
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_code_cites_only_paragraphs_that_are_there(name: str) -> None:
+    game = mezani.game(name)
+    folder = Path(str(mezani.__file__)).parent / "games" / name
+    for source in folder.glob("*.py"):
+        for comment in re.findall(
+            r"# (\d+\.\d+(?:(?:, | to )\d+\.\d+)*)(?:$|:|;)", source.read_text("utf-8"), re.MULTILINE
+        ):
+            assert set(re.findall(r"\d+\.\d+", comment)) <= set(game.paragraphs), f"{source.name}: {comment}"

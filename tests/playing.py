@@ -1,0 +1,40 @@
+"""Random games for the tests: positions on the way, and the checks that a game brings along in `tests/games`."""
+
+import importlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import mezani
+from mezani.engine.state import State
+from mezani.game import Game
+
+NAMES = ["Arve", "Brittany", "Clay", "Deepal", "Esi"]
+
+
+def amount(compiled: int, interpreted: int) -> int:
+    """How many games to play: fewer where the rules run interpreted."""
+    return compiled if mezani.is_compiled() else interpreted
+
+
+def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[State, int]]:
+    """Each position of a random game with the action that is played in it; the state goes on changing."""
+    state = game.new(players, seed)
+    rng = mezani.Rng(seed)
+    while not state.is_over:
+        action = state.random_action(rng)
+        yield state, action
+        state.play(action)
+
+
+def random_positions(game: Game[Any], players: int, seed: int, every: int = 1) -> Iterator[State]:
+    """Copies of the positions of a random game, one in `every`."""
+    for number, (state, _) in enumerate(random_steps(game, players, seed)):
+        if number % every == seed % every:
+            yield state.clone()
+
+
+def checks_of(name: str) -> Callable[[State], None]:
+    """`check(state)` of `tests/games/<name>/check.py`: what holds in every position of the game."""
+    module = importlib.import_module(f"tests.games.{name}.check")
+    check: Callable[[State], None] = module.check
+    return check

@@ -4,11 +4,8 @@ import pytest
 
 import mezani
 
-EVERY_GAME = [
-    pytest.param(name, players, id=f"{name}-{players}")
-    for name in mezani.games()
-    for players in mezani.game(name).seats
-]
+EVERY_GAME = [(name, players) for name in mezani.games() for players in mezani.game(name).seats]
+IDS = [f"{name}-{players}" for name, players in EVERY_GAME]
 
 
 def pytest_report_header() -> str:
@@ -17,4 +14,4 @@ def pytest_report_header() -> str:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if {"name", "players"} <= set(metafunc.fixturenames):
-        metafunc.parametrize(("name", "players"), EVERY_GAME)
+        metafunc.parametrize(("name", "players"), EVERY_GAME, ids=IDS)

@@ -29,9 +29,8 @@ def test_a_playthrough_is_what_it_was(name: str, players: int) -> None:
 
 def outcome(name: str, players: int, interpreted: str) -> tuple[str, str]:
     command = [sys.executable, "-c", HASH, name, str(players), str(games_to_compare(name))]
-    done = subprocess.run(
-        command, env={**os.environ, VARIABLE: interpreted}, capture_output=True, text=True, check=True
-    )
+    environment = {**os.environ, VARIABLE: interpreted}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     compiled, digest = done.stdout.split()
     return compiled, digest
 
@@ -44,4 +43,7 @@ def games_to_compare(name: str) -> int:
 
 def test_both_builds_play_the_same_games(name: str, players: int) -> None:
     if mezani.is_compiled():
-        assert outcome(name, players, "0")[1] == outcome(name, players, "1")[1]
+        compiled, first = outcome(name, players, "0")
+        interpreted, second = outcome(name, players, "1")
+        assert (compiled, interpreted) == ("True", "False")
+        assert first == second

@@ -14,7 +14,7 @@ from mezani import interpreted
 interpreted.choose()
 
 from mezani.engine.rng import Rng  # noqa: E402 (the build is chosen first)
-from mezani.engine.state import IllegalAction, State, playout  # noqa: E402
+from mezani.engine.state import COMPILED, IllegalAction, State, playout  # noqa: E402
 from mezani.game import Game, Reason  # noqa: E402
 from mezani.games import UnknownGame, game, games  # noqa: E402
 from mezani.version import __version__  # noqa: E402
@@ -36,4 +36,4 @@ __all__ = [
 
 def is_compiled() -> bool:
     """Whether the rules run compiled."""
-    return not hasattr(State.legal, "__code__")
+    return COMPILED

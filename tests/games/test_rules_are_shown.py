@@ -8,6 +8,7 @@ import pytest
 import mezani
 from mezani.language import LANGUAGES
 
+CITED = re.compile(r"# (\d+\.\d+(?:(?:, | to )\d+\.\d+)*)(?:$|:|;)", re.MULTILINE)
 RULE = re.compile(r'@pytest\.mark\.rule\(((?:\s*"[\w -]+ [\d.]+",?)+)\s*\)')
 
 
@@ -40,7 +41,5 @@ def test_code_cites_only_paragraphs_that_are_there(name: str) -> None:
     game = mezani.game(name)
     folder = Path(str(mezani.__file__)).parent / "games" / name
     for source in folder.glob("*.py"):
-        for comment in re.findall(
-            r"# (\d+\.\d+(?:(?:, | to )\d+\.\d+)*)(?:$|:|;)", source.read_text("utf-8"), re.MULTILINE
-        ):
+        for comment in CITED.findall(source.read_text("utf-8")):
             assert set(re.findall(r"\d+\.\d+", comment)) <= set(game.paragraphs), f"{source.name}: {comment}"

@@ -10,6 +10,9 @@ if not cython.compiled:
     from mezani.engine.bits import lowest
 
 
+COMPILED = bool(cython.compiled)
+
+
 class IllegalAction(ValueError):
     """An action that the rules do not allow now. Nothing was changed."""
 

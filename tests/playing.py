@@ -16,7 +16,7 @@ def amount(compiled: int, interpreted: int) -> int:
     return compiled if mezani.is_compiled() else interpreted
 
 
-def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[State, int]]:
+def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any, int]]:
     """Each position of a random game with the action that is played in it; the state goes on changing."""
     state = game.new(players, seed)
     rng = mezani.Rng(seed)
@@ -26,7 +26,7 @@ def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Sta
         state.play(action)
 
 
-def random_positions(game: Game[Any], players: int, seed: int, every: int = 1) -> Iterator[State]:
+def random_positions(game: Game[Any], players: int, seed: int, every: int = 1) -> Iterator[Any]:
     """Copies of the positions of a random game, one in `every`."""
     for number, (state, _) in enumerate(random_steps(game, players, seed)):
         if number % every == seed % every:

@@ -14,7 +14,7 @@ class Bot(Protocol):
     """Chooses the actions of a seat."""
 
     def choose(self, state: State, rng: Rng) -> int:
-        """A legal action for the seat to move. The state is the bot's own, and all that it can't know was dealt anew."""
+        """A legal action for the seat to move, on a state of the bot's own where all it can't know was dealt anew."""
 
 
 class RandomBot:

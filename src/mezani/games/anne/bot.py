@@ -1,4 +1,4 @@
-"""A quick sensible player of ANNE!: predicts by the strength of the hand, then takes what it wants and ducks the rest."""
+"""A quick sensible player of ANNE!: predicts by the strength of the hand, takes what it wants and ducks the rest."""
 
 from mezani.engine.bits import members
 from mezani.engine.rng import Rng

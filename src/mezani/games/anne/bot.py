@@ -1,78 +1,196 @@
-"""A quick sensible player of ANNE!: predicts by the strength of the hand, takes what it wants and ducks the rest."""
+"""What a player of ANNE! knows: predict by the strength of the hand, take what you want and duck the rest."""
 
-from mezani.engine.bits import members
+import cython
+
+from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
-from mezani.games.anne.actions import HEAP, PREDICTING, SUITS, TAKE, prediction
+from mezani.engine.state import State
+from mezani.games.anne.actions import HEAP, PREDICT, PREDICTING, SUITS, TAKE
 from mezani.games.anne.rules import Anne, suit_of
 
-WANTED, SHUNNED, OTHER = (
-    1.0,
-    -1.2,
-    -0.3,
-)  # what a card of the most, the fewest and of another suit is worth to its taker
+if not cython.compiled:
+    from math import exp
+
+    from mezani.engine.bits import lowest
+
+NONE = -1
+CERTAIN = 0.05  # a wanted card is led if it takes its trick at least so often
 
 
-def policy(state: Anne, rng: Rng) -> int:
-    """A sensible action for the seat to move."""
-    if state.phase == PREDICTING:
-        return predict(state)
-    if state.phase == HEAP:
-        return take(state)
-    return play(state)
+class AnneKnowledge(Knowledge):
+    """A quick sensible player, and the chances of winning after a hand."""
 
+    def __init__(self) -> None:
+        Knowledge.__init__(self)
+        self.hand_number = 0
+        self.lead_from = 0.4
+        self.temper = 6.0
+        self.blend = 0.9
+        self.exploration = 0.3
+        self.slip = 0
 
-def predict(state: Anne) -> int:
-    """Most: the suit whose cards will win tricks. Fewest: the suit that will come least."""
-    hand = members(state.hands[state.seat])
-    expected = [0.0] * SUITS
-    for card in hand:
-        chance = wins_alone(state, card)
-        expected[suit_of(card)] += chance * (1 + 0.6 * (state.players - 1))
+    def begin(self, state: State) -> None:
+        self.hand_number = cython.cast(Anne, state).hand_number
+
+    def is_settled(self, state: State) -> bool:
+        """The hands to come are luck that falls alike on everybody."""
+        return state.is_over or cython.cast(Anne, state).hand_number > self.hand_number
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> None:
+        """Redeal; predictions that are made but hidden are those that a sensible player makes with such cards."""
+        state.redeal(seat, rng)
+        self.imagine_predictions(cython.cast(Anne, state), seat)
+
+    def imagine_predictions(self, state: Anne, seat: int) -> None:
+        if state.phase == PREDICTING:
+            for other in range(state.players):
+                if other != seat and state.most[other] != NONE:
+                    pair = self.predict(state, other) - PREDICT
+                    state.most[other] = pair // 3
+                    state.fewest[other] = pair % 3 + (pair % 3 >= pair // 3)
+
+    def choose(self, state: State, rng: Rng) -> int:
+        if self.slip and rng.below(self.slip) == 0:
+            return state.random_action(rng)
+        return self.sensible(cython.cast(Anne, state))
+
+    def sensible(self, state: Anne) -> int:
+        """A sensible action for the seat to move."""
+        if state.phase == PREDICTING:
+            return self.predict(state, state.seat)
+        if state.phase == HEAP:
+            return self.take(state)
+        if state.seat == state.leader:
+            return self.lead(state)
+        return self.follow(state)
+
+    def predict(self, state: Anne, seat: int) -> int:
+        """Most: the suit whose cards will win tricks. Fewest: the suit that will come least."""
+        expected = [0.0, 0.0, 0.0, 0.0]
+        others = state.players - 1
+        cards = state.hands[seat]
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            chance = self.chance(state, card)
+            expected[suit_of(card)] += chance * (1.0 + 0.6 * others)
+        most = 0
+        for suit in range(1, SUITS):
+            if expected[suit] > expected[most]:
+                most = suit
+        fewest = 1 if most == 0 else 0
         for suit in range(SUITS):
-            expected[suit] += chance * 0.4 * (state.players - 1) / SUITS
-    most = max(range(SUITS), key=lambda suit: expected[suit])
-    fewest = min((suit for suit in range(SUITS) if suit != most), key=lambda suit: expected[suit])
-    return prediction(most, fewest)
+            if suit != most and expected[suit] < expected[fewest]:
+                fewest = suit
+        return PREDICT + most * 3 + fewest - (fewest > most)
+
+    def chance(self, state: Anne, card: int) -> float:
+        """Roughly how likely a card takes its trick: the share of weaker cards, once for each opponent."""
+        suit = suit_of(card)
+        place = state.rank[suit]
+        trump = state.trumps[place]
+        if card == trump:
+            weaker = 47 - place
+        else:
+            weaker = 11 * (SUITS - 1 - place) + card - 12 * suit - (trump < card)
+        share = weaker / 47.0
+        chance = share * share
+        return chance if state.players == 3 else chance * share
+
+    def worth(self, state: Anne, seat: int, suit: int) -> float:
+        """What taking a card of a suit is worth to a seat."""
+        if suit == state.most[seat]:
+            return 1.0
+        return -1.2 if suit == state.fewest[seat] else -0.3
+
+    def take(self, state: Anne) -> int:
+        """The suit of the heap that is worth most."""
+        suits = state.heap_suits()
+        best = lowest(suits)
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            if self.worth(state, state.seat, suit) > self.worth(state, state.seat, best):
+                best = suit
+        return TAKE + best
+
+    def lead(self, state: Anne) -> int:
+        """A strong card of the wanted suit, or else the weakest of all."""
+        wanted = weakest = NONE
+        cards = state.hands[state.seat]
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            if weakest == NONE or state.strength(card) < state.strength(weakest):
+                weakest = card
+            if suit_of(card) == state.most[state.seat] and self.chance(state, card) > self.lead_from:
+                if wanted == NONE or state.strength(card) > state.strength(wanted):
+                    wanted = card
+        return weakest if wanted == NONE else wanted
+
+    def follow(self, state: Anne) -> int:
+        """Win a trick that is worth it, cheaply as the last; lose any other with the card that is best got rid of."""
+        seat = state.seat
+        value = 0.0
+        lying = 0
+        for other in range(state.players):
+            if state.trick[other] != NONE:
+                value += self.worth(state, seat, suit_of(state.trick[other]))
+                lying += 1
+        is_last = lying == state.players - 1
+        gain = loss = cheapest = NONE
+        gain_strength = loss_strength = cheapest_strength = 0
+        loss_worth = 0.0
+        cards = state.playable(seat)
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            strength = state.strength(card)
+            worth = self.worth(state, seat, suit_of(card))
+            if strength < state.strongest:
+                if loss == NONE or worth < loss_worth or (worth == loss_worth and strength > loss_strength):
+                    loss = card
+                    loss_worth = worth
+                    loss_strength = strength
+            else:
+                if cheapest == NONE or strength < cheapest_strength:
+                    cheapest = card
+                    cheapest_strength = strength
+                if value + worth > 0.0 and (gain == NONE or (strength < gain_strength) == is_last):
+                    gain = card
+                    gain_strength = strength
+        if gain != NONE:
+            return gain
+        return loss if loss != NONE else cheapest
+
+    def evaluate(self, state: State) -> None:
+        self.judge(cython.cast(Anne, state))
+
+    def judge(self, state: Anne) -> None:
+        """The chances of winning by the totals: the more hands are to come, the less a lead counts."""
+        players = state.players
+        left = players - state.hand_number
+        totals = [0.0, 0.0, 0.0, 0.0]
+        best = 0.0
+        for seat in range(players):
+            for hand in range(state.hand_number):
+                totals[seat] += state.points[hand * 4 + seat]
+            best = max(best, totals[seat])
+        scale = self.temper * (0.5 + left)
+        whole = 0.0
+        winners = 0
+        for seat in range(players):
+            self.values[seat] = exp((totals[seat] - best) / scale)
+            whole += self.values[seat]
+            winners += totals[seat] == best
+        for seat in range(players):
+            self.values[seat] /= whole
+            if left == 0:
+                self.values[seat] *= 1.0 - self.blend
+                if totals[seat] == best:
+                    self.values[seat] += self.blend / winners
 
 
-def wins_alone(state: Anne, card: int) -> float:
-    """Roughly how likely a card takes its trick: the share of weaker cards, once for each opponent."""
-    strength = state.strength(card)
-    weaker = sum(state.strength(other) < strength for other in range(48))
-    return float((weaker / 47) ** (state.players - 1))
-
-
-def worth(state: Anne, suit: int) -> float:
-    """What taking a card of a suit is worth to the seat to move."""
-    if suit == state.most[state.seat]:
-        return WANTED
-    return SHUNNED if suit == state.fewest[state.seat] else OTHER
-
-
-def take(state: Anne) -> int:
-    return max(state.legal_actions(), key=lambda action: worth(state, action - TAKE))
-
-
-def play(state: Anne) -> int:
-    """Win a trick that is worth it as cheaply as possible; lose any other with the strongest card that loses."""
-    legal = sorted(state.legal_actions(), key=state.strength)
-    lying = [card for card in state.trick if card >= 0]
-    best = max(map(state.strength, lying), default=0)
-    to_come = state.players - len(lying) - 1
-    wins = [card for card in legal if state.strength(card) > best]
-    loses = [card for card in legal if state.strength(card) < best]
-    value = sum(worth(state, suit_of(card)) for card in lying)
-    if not lying:
-        return lead(state, legal)
-    gains = [card for card in wins if value + worth(state, suit_of(card)) > 0]
-    if gains:
-        return gains[-1] if to_come else gains[0]
-    if loses:
-        return min(loses, key=lambda card: (worth(state, suit_of(card)), -state.strength(card)))
-    return wins[0]
-
-
-def lead(state: Anne, legal: list[int]) -> int:
-    """A strong card of the wanted suit, or else the weakest of another."""
-    wanted = [card for card in legal if worth(state, suit_of(card)) > 0 and wins_alone(state, card) > 0.4]
-    return wanted[-1] if wanted else legal[0]
+def policy(state: State, rng: Rng) -> int:
+    """A sensible action for the seat to move."""
+    return AnneKnowledge().choose(state, rng)

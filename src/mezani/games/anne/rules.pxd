@@ -32,10 +32,8 @@ cdef class Anne(State):
     cpdef legal(self, Choices choices)
     @cython.final
     cdef inline word64 legal_set(self) noexcept
-    @cython.final
     @cython.locals(hand=word64, following=word64)
-    cdef inline word64 playable(self, int seat) noexcept
-    @cython.final
+    cdef word64 playable(self, int seat) noexcept
     @cython.locals(suits=word64, suit=int)
     cdef word64 heap_suits(self) noexcept
     @cython.locals(choices=word64)

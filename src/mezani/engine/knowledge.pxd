@@ -1,0 +1,19 @@
+cimport cython
+from mezani.engine.rng cimport Rng
+from mezani.engine.state cimport Choices, State
+
+
+cdef class Knowledge:
+    cdef public double[5] values
+    cdef double[4096] weights
+    cdef public double exploration, trust, breadth, widening
+    cdef public int horizon
+
+    cpdef begin(self, State state)
+    cpdef imagine(self, State state, int seat, Rng rng)
+    cpdef int choose(self, State state, Rng rng) except -1
+    @cython.locals(k=int)
+    cpdef weigh(self, State state, Choices choices)
+    cpdef bint is_settled(self, State state) except -1
+    @cython.locals(seat=int)
+    cpdef evaluate(self, State state)

@@ -1,0 +1,47 @@
+"""Knowledge: what a game's `bot.py` tells the search about its game; without any, everything is equally likely."""
+
+from mezani.engine.rng import Rng
+from mezani.engine.state import Choices, State
+
+
+class Knowledge:
+    """What a player knows about a game besides its rules.
+
+    A game overrides what it knows better. The search asks for one `begin`, then again and again for `imagine`, `weigh`
+    (where choices are many), `choose` until a world `is_settled` or `horizon` decisions are played out, and `evaluate`.
+    """
+
+    def __init__(self) -> None:
+        self.values = [0.0] * 5  # what `evaluate` found for each seat, from 0 to 1
+        self.weights = [0.0] * 4096  # what `weigh` found for each choice
+        self.exploration = 0.7  # how much the search tries what seems worse
+        self.trust = 0.0  # how much the weights count against what the search has seen
+        self.breadth = 4096.0  # of how many choices the first visit to a position knows, the weightiest first
+        self.widening = 0.5  # and how quickly their number grows: breadth * visits ** widening
+        self.horizon = 100_000
+
+    def begin(self, state: State) -> None:
+        """Look at the position in which the search begins."""
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> None:
+        """Make a world that the seat holds for likely out of one that it cannot tell from the true one."""
+        state.redeal(seat, rng)
+
+    def choose(self, state: State, rng: Rng) -> int:
+        """What a quick sensible player would do."""
+        return state.random_action(rng)
+
+    def weigh(self, state: State, choices: Choices) -> None:
+        """Give each choice its weight in `weights`; the greater, the sooner it is tried. They add up to 1."""
+        for k in range(choices.count):
+            self.weights[k] = 1.0 / choices.count
+
+    def is_settled(self, state: State) -> bool:
+        """Whether the world has come so far that it can be judged without playing on."""
+        return state.is_over
+
+    def evaluate(self, state: State) -> None:
+        """Put each seat's prospect, from 0 to 1, into `values`: here its share of the victory."""
+        winners = state.winners()
+        for seat in range(state.players):
+            self.values[seat] = 1.0 / len(winners) if seat in winners else 0.0

@@ -1,4 +1,4 @@
-"""What a player of ANNE! knows: predict by the strength of the hand, take what you want and duck the rest."""
+"""What a player of ANNE! knows: predict by the strength of the hand, take what fits the prediction and duck the rest."""
 
 import cython
 
@@ -6,15 +6,14 @@ from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
 from mezani.games.anne.actions import HEAP, PREDICT, PREDICTING, SUITS, TAKE
-from mezani.games.anne.rules import Anne, suit_of
+from mezani.games.anne.rules import Anne, cards_of, suit_of
 
 if not cython.compiled:
     from math import exp
 
-    from mezani.engine.bits import lowest
+    from mezani.engine.bits import bit, count, lowest
 
 NONE = -1
-CERTAIN = 0.05  # a wanted card is led if it takes its trick at least so often
 
 
 class AnneKnowledge(Knowledge):
@@ -23,11 +22,18 @@ class AnneKnowledge(Knowledge):
     def __init__(self) -> None:
         Knowledge.__init__(self)
         self.hand_number = 0
-        self.lead_from = 0.4
-        self.temper = 6.0
-        self.blend = 0.9
+        self.pile = [0] * 4  # the cards that a seat would have taken of each suit
         self.exploration = 0.3
         self.slip = 0
+        self.temper = 6.0
+        self.blend = 0.9
+        self.slope = 0.8
+        self.beyond = 0.0
+        self.early = 0.0
+        self.shed = 0.8
+        self.by_rank = 0.6
+        self.by_suit = 2.0
+        self.by_all = 1.5
 
     def begin(self, state: State) -> None:
         self.hand_number = cython.cast(Anne, state).hand_number
@@ -49,6 +55,8 @@ class AnneKnowledge(Knowledge):
                     state.most[other] = pair // 3
                     state.fewest[other] = pair % 3 + (pair % 3 >= pair // 3)
 
+    # The quick player
+
     def choose(self, state: State, rng: Rng) -> int:
         if self.slip and rng.below(self.slip) == 0:
             return state.random_action(rng)
@@ -59,109 +67,195 @@ class AnneKnowledge(Knowledge):
         if state.phase == PREDICTING:
             return self.predict(state, state.seat)
         if state.phase == HEAP:
-            return self.take(state)
+            return TAKE + self.wanted_from_heap(state, state.seat, 0)
         if state.seat == state.leader:
             return self.lead(state)
         return self.follow(state)
 
     def predict(self, state: Anne, seat: int) -> int:
-        """Most: the suit whose cards will win tricks. Fewest: the suit that will come least."""
-        expected = [0.0, 0.0, 0.0, 0.0]
-        others = state.players - 1
+        """Most: the suit whose cards will take tricks. Fewest: the suit that will come least."""
+        most = fewest = NONE
+        greatest = least = 0.0
+        for suit in range(SUITS):
+            pull = self.pull(state, seat, suit)
+            if most == NONE or pull > greatest:
+                most = suit
+                greatest = pull
+            if fewest == NONE or pull <= least:
+                fewest = suit
+                least = pull
+        return PREDICT + most * 3 + fewest - (fewest > most)
+
+    def pull(self, state: Anne, seat: int, suit: int) -> float:
+        """How much of a suit a seat will take: strong cards take it, weak ones are left with others' tricks."""
+        unseen = self.unseen(state, seat)
+        same = unseen & cards_of(suit)
+        pull = self.by_rank * state.rank[suit]
+        cards = state.hands[seat] & cards_of(suit)
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            among_all = self.chance(state, card, unseen, state.players - 1)
+            in_suit = self.chance(state, card, same, state.players - 1)
+            pull += self.by_suit * in_suit + self.by_all * among_all - 1.0
+        return pull
+
+    def unseen(self, state: Anne, seat: int) -> int:
+        """The cards that a seat has neither in hand nor seen played."""
+        return ALL_CARDS & ~state.shown & ~state.hands[seat]
+
+    def stronger(self, state: Anne, card: int) -> int:
+        """All cards that beat a card."""
+        suit = suit_of(card)
+        place = state.rank[suit]
+        found = 0
+        if state.trumps[place] == card:
+            for other in range(place):
+                found |= bit(state.trumps[other])
+            return found
+        for other in range(SUITS):
+            found |= bit(state.trumps[other])
+            if other < place:
+                found |= cards_of(suit_of(state.trumps[other]))
+        return found | (cards_of(suit) & ~(bit(card + 1) - 1))
+
+    def chance(self, state: Anne, card: int, unseen: int, others: int) -> float:
+        """Roughly how likely none of the others has a stronger card to play."""
+        if not unseen:
+            return 1.0
+        share = 1.0 - float(count(unseen & self.stronger(state, card))) / count(unseen)
+        chance = 1.0
+        for _ in range(others):
+            chance *= share
+        return chance
+
+    def holds(self, state: Anne, card: int, led: int, unseen: int) -> float:
+        """How likely a card stays the strongest: whoever still has the led suit must follow with it."""
+        stronger = unseen & self.stronger(state, card)
+        if not stronger:
+            return 1.0
+        any_beats = float(count(stronger)) / count(unseen)
+        suit_cards = count(unseen & cards_of(led))
+        suit_beats = float(count(stronger & cards_of(led))) / suit_cards if suit_cards else 0.0
+        chance = 1.0
+        for other in range(state.players):
+            if other != state.seat and state.trick[other] == NONE:
+                chance *= 1.0 - (suit_beats if state.hands[other] & cards_of(led) else any_beats)
+        return chance
+
+    def lead(self, state: Anne) -> int:
+        """The card whose trick promises most if it holds."""
+        seat = state.seat
+        unseen = self.unseen(state, seat)
+        best = NONE
+        most = 0.0
+        self.lay(state, seat)
+        nothing = self.standing(state, seat)
         cards = state.hands[seat]
         while cards:
             card = lowest(cards)
             cards &= cards - 1
-            chance = self.chance(state, card)
-            expected[suit_of(card)] += chance * (1.0 + 0.6 * others)
-        most = 0
-        for suit in range(1, SUITS):
-            if expected[suit] > expected[most]:
-                most = suit
-        fewest = 1 if most == 0 else 0
-        for suit in range(SUITS):
-            if suit != most and expected[suit] < expected[fewest]:
-                fewest = suit
-        return PREDICT + most * 3 + fewest - (fewest > most)
-
-    def chance(self, state: Anne, card: int) -> float:
-        """Roughly how likely a card takes its trick: the share of weaker cards, once for each opponent."""
-        suit = suit_of(card)
-        place = state.rank[suit]
-        trump = state.trumps[place]
-        if card == trump:
-            weaker = 47 - place
-        else:
-            weaker = 11 * (SUITS - 1 - place) + card - 12 * suit - (trump < card)
-        share = weaker / 47.0
-        chance = share * share
-        return chance if state.players == 3 else chance * share
-
-    def worth(self, state: Anne, seat: int, suit: int) -> float:
-        """What taking a card of a suit is worth to a seat."""
-        if suit == state.most[seat]:
-            return 1.0
-        return -1.2 if suit == state.fewest[seat] else -0.3
-
-    def take(self, state: Anne) -> int:
-        """The suit of the heap that is worth most."""
-        suits = state.heap_suits()
-        best = lowest(suits)
-        while suits:
-            suit = lowest(suits)
-            suits &= suits - 1
-            if self.worth(state, state.seat, suit) > self.worth(state, state.seat, best):
-                best = suit
-        return TAKE + best
-
-    def lead(self, state: Anne) -> int:
-        """A strong card of the wanted suit, or else the weakest of all."""
-        wanted = weakest = NONE
-        cards = state.hands[state.seat]
-        while cards:
-            card = lowest(cards)
-            cards &= cards - 1
-            if weakest == NONE or state.strength(card) < state.strength(weakest):
-                weakest = card
-            if suit_of(card) == state.most[state.seat] and self.chance(state, card) > self.lead_from:
-                if wanted == NONE or state.strength(card) > state.strength(wanted):
-                    wanted = card
-        return weakest if wanted == NONE else wanted
+            suit = suit_of(card)
+            self.lay(state, seat)
+            self.pile[suit] += 1
+            for other in range(state.players):
+                if other != seat and state.hands[other] & cards_of(suit):
+                    self.pile[suit] += 1
+            chance = self.holds(state, card, suit, unseen)
+            promise = chance * (self.with_heap(state, seat) - nothing) + self.riddance(state, card, unseen)
+            if best == NONE or promise > most:
+                best = card
+                most = promise
+        return best
 
     def follow(self, state: Anne) -> int:
-        """Win a trick that is worth it, cheaply as the last; lose any other with the card that is best got rid of."""
+        """Take the trick if it promises more than leaving it; get rid of what would take the wrong ones."""
         seat = state.seat
-        value = 0.0
-        lying = 0
-        for other in range(state.players):
-            if state.trick[other] != NONE:
-                value += self.worth(state, seat, suit_of(state.trick[other]))
-                lying += 1
-        is_last = lying == state.players - 1
-        gain = loss = cheapest = NONE
-        gain_strength = loss_strength = cheapest_strength = 0
-        loss_worth = 0.0
+        led = suit_of(state.trick[state.leader])
+        unseen = self.unseen(state, seat)
+        best = NONE
+        most = 0.0
+        self.lay(state, seat)
+        nothing = self.standing(state, seat)
         cards = state.playable(seat)
         while cards:
             card = lowest(cards)
             cards &= cards - 1
-            strength = state.strength(card)
-            worth = self.worth(state, seat, suit_of(card))
-            if strength < state.strongest:
-                if loss == NONE or worth < loss_worth or (worth == loss_worth and strength > loss_strength):
-                    loss = card
-                    loss_worth = worth
-                    loss_strength = strength
-            else:
-                if cheapest == NONE or strength < cheapest_strength:
-                    cheapest = card
-                    cheapest_strength = strength
-                if value + worth > 0.0 and (gain == NONE or (strength < gain_strength) == is_last):
-                    gain = card
-                    gain_strength = strength
-        if gain != NONE:
-            return gain
-        return loss if loss != NONE else cheapest
+            promise = self.riddance(state, card, unseen)
+            if state.strength(card) > state.strongest:
+                self.lay(state, seat)
+                self.pile[suit_of(card)] += 1
+                for other in range(state.players):
+                    if state.trick[other] != NONE:
+                        self.pile[suit_of(state.trick[other])] += 1
+                    elif other != seat and state.hands[other] & cards_of(led):
+                        self.pile[led] += 1
+                promise += self.holds(state, card, led, unseen) * (self.with_heap(state, seat) - nothing)
+            if best == NONE or promise > most:
+                best = card
+                most = promise
+        return best
+
+    def riddance(self, state: Anne, card: int, unseen: int) -> float:
+        """What it is worth not to hold a card any more: strong cards of the wanted suit are to be kept."""
+        chance = self.chance(state, card, unseen, state.players - 1)
+        if suit_of(card) == state.most[state.seat]:
+            return -self.shed * chance
+        if suit_of(card) == state.fewest[state.seat]:
+            return self.shed * chance + 0.05
+        return 0.5 * self.shed * chance
+
+    def lay(self, state: Anne, seat: int) -> None:
+        """Begin a pile with the cards that a seat has taken."""
+        for suit in range(SUITS):
+            self.pile[suit] = state.won[seat * 4 + suit]
+
+    def with_heap(self, state: Anne, seat: int) -> float:
+        """What the pile promises with a card from the heap on it."""
+        if state.heap:
+            self.pile[self.wanted_from_heap(state, seat, 1)] += 1
+        return self.standing(state, seat)
+
+    def wanted_from_heap(self, state: Anne, seat: int, is_laid: int) -> int:
+        """The suit of the heap that helps the pile most."""
+        if not is_laid:
+            self.lay(state, seat)
+        suits = state.heap_suits()
+        best = NONE
+        most = 0.0
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            self.pile[suit] += 1
+            standing = self.standing(state, seat)
+            self.pile[suit] -= 1
+            if best == NONE or standing > most:
+                best = suit
+                most = standing
+        return best
+
+    def standing(self, state: Anne, seat: int) -> float:
+        """Roughly what the pile will score: a wrong prediction may still come right, a right one is not safe."""
+        most = state.most[seat]
+        fewest = state.fewest[seat]
+        ahead = behind = 99
+        for suit in range(SUITS):
+            if suit != most:
+                ahead = min(ahead, self.pile[most] - self.pile[suit])
+            if suit != fewest:
+                behind = min(behind, self.pile[suit] - self.pile[fewest])
+        bonus = float(self.pile[most] - self.pile[fewest])
+        if ahead < 0 or behind < 0:
+            bonus *= self.early
+        return self.hope(ahead) + self.hope(behind) + bonus
+
+    def hope(self, ahead: int) -> float:
+        """What a prediction is worth that is ahead (or behind) by so many cards."""
+        if ahead < 0:
+            return max(0.0, 3.0 + self.slope * ahead)
+        return 3.0 if ahead == 0 else 5.0 + self.beyond * (ahead - 1)
+
+    # Judging
 
     def evaluate(self, state: State) -> None:
         self.judge(cython.cast(Anne, state))
@@ -194,3 +288,6 @@ class AnneKnowledge(Knowledge):
 def policy(state: State, rng: Rng) -> int:
     """A sensible action for the seat to move."""
     return AnneKnowledge().choose(state, rng)
+
+
+ALL_CARDS = 0xFFFF_FFFF_FFFF

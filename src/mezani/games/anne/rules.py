@@ -105,6 +105,10 @@ class Anne(State):
             return 100 - place  # 3.2
         return 12 * (SUITS - place) + card % 12  # 3.3, 3.4
 
+    def strengths(self) -> list[int]:
+        """The strength of every card in this hand."""
+        return [self.strength(card) for card in range(CARDS)]
+
     # What may be done
 
     def legal(self, choices: Choices) -> None:

@@ -55,7 +55,7 @@ def order(view: AnneView) -> list[int]:
 def trumps(view: AnneView, lang: Language) -> RenderableType:
     _ = lang.gettext
     table = Table.grid(padding=(0, 2, 0, 0))
-    display = Text(" > ", "dim").join(Text("★") + DECK.thing(card) for card in view.trumps)
+    display = Text(" > ").join(Text("★") + DECK.thing(card) for card in view.trumps)
     table.add_row(Text(_("Trumps"), "dim"), display)
     table.add_row(Text(_("Heap"), "dim"), DECK.counts(view.heap, order(view)))
     if view.last_winner is not None:

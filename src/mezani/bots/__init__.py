@@ -31,10 +31,11 @@ class SensibleBot:
     """The quick sensible player that each game brings along."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self.policy = game.policy
+        self.knowledge = game.knowledge()
 
     def choose(self, state: State, rng: Rng) -> int:
-        return self.policy(state, rng)
+        self.knowledge.begin(state)
+        return self.knowledge.choose(state, rng)
 
 
 @cache

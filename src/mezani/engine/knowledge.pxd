@@ -8,6 +8,7 @@ cdef class Knowledge:
     cdef double[4096] weights
     cdef public double exploration, trust, breadth, widening
     cdef public int horizon
+    cdef public bint weighs
 
     cpdef begin(self, State state)
     cpdef imagine(self, State state, int seat, Rng rng)

@@ -15,6 +15,7 @@ class Knowledge:
         self.values = [0.0] * 5  # what `evaluate` found for each seat, from 0 to 1
         self.weights = [0.0] * 4096  # what `weigh` found for each choice
         self.exploration = 0.7  # how much the search tries what seems worse
+        self.weighs = False  # whether the search asks for weights
         self.trust = 0.0  # how much the weights count against what the search has seen
         self.breadth = 4096.0  # of how many choices the first visit to a position knows, the weightiest first
         self.widening = 0.5  # and how quickly their number grows: breadth * visits ** widening

@@ -141,8 +141,8 @@ class Search:
         known = 0
         for k in range(self.choices.count):
             known += self.found[k] != NONE
-        if known < self.choices.count and known < self.breadth_of(node):
-            return self.new_choice(world, known)
+        if known < self.choices.count and (not self.knowledge.weighs or known < self.breadth_of(node)):
+            return self.new_choice(node, world, known)
         best = -1.0
         chosen = 0
         for k in range(self.choices.count):
@@ -158,19 +158,26 @@ class Search:
         """How many choices of a position are looked at by now."""
         return self.knowledge.breadth * float(1 + self.visits[node]) ** self.knowledge.widening
 
-    def new_choice(self, world: State, known: int) -> int:
-        """The weightiest choice that has not been tried; one of them at random where all weigh the same."""
+    def new_choice(self, node: int, world: State, known: int) -> int:
+        """A choice that has not been tried: any, or the weightiest where the game weighs them."""
+        if not self.knowledge.weighs:
+            return self.untried(self.rng.below(self.choices.count - known))
         self.knowledge.weigh(world, self.choices)
         best = -1.0
         chosen = 0
-        ties = 0
         for k in range(self.choices.count):
-            if self.found[k] == NONE and self.knowledge.weights[k] >= best:
-                ties = ties + 1 if self.knowledge.weights[k] == best else 1
+            if self.found[k] == NONE and self.knowledge.weights[k] > best:
                 best = self.knowledge.weights[k]
-                if ties == 1 or self.rng.below(ties) == 0:
-                    chosen = k
+                chosen = k
         return chosen
+
+    def untried(self, n: int) -> int:
+        """The n-th choice that has not been tried."""
+        k = 0
+        while n or self.found[k] != NONE:
+            n -= self.found[k] == NONE
+            k += 1
+        return k
 
     def promise(self, child: int) -> float:
         """The mean prospect after a choice, and a bonus the less often it was tried."""

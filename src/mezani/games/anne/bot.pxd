@@ -4,19 +4,24 @@ from libc.math cimport exp
 from mezani.engine.bits cimport bit, count, lowest, word64
 from mezani.engine.knowledge cimport Knowledge
 from mezani.engine.rng cimport Rng
-from mezani.engine.state cimport State
+from mezani.engine.state cimport Choices, State
 from mezani.games.anne.rules cimport Anne, cards_of, suit_of
 
 cdef int SUITS, TAKE, PREDICT, NONE, PREDICTING, HEAP
 cdef word64 ALL_CARDS
+cdef double IN_SUIT, AMONG_ALL, LEFT_BEHIND, BY_RANK, RIDDANCE, CATCHING_UP, LEAD_IN_HAND, FOR_MARGIN
 
 
 cdef class AnneKnowledge(Knowledge):
     cdef public int hand_number, slip
-    cdef public int[4] pile
-    cdef public double temper, blend, slope, beyond, early, shed, by_rank, by_suit, by_all
+    cdef int[4] pile
+    cdef word64[48] beaten_by
+    cdef public double temper, blend, sharp
 
     cpdef begin(self, State state)
+    @cython.final
+    @cython.locals(above=word64, place=int, suit=int, card=int)
+    cdef void look(self, Anne state) noexcept
     cpdef bint is_settled(self, State state) except -1
     cpdef imagine(self, State state, int seat, Rng rng)
     @cython.final
@@ -25,52 +30,44 @@ cdef class AnneKnowledge(Knowledge):
 
     cpdef int choose(self, State state, Rng rng) except -1
     @cython.final
+    @cython.locals(cards=word64, following=word64, best=int, most=double, card=int, promise=double)
     cdef int sensible(self, Anne state) noexcept
+    @cython.locals(k=int, most=double, whole=double)
+    cpdef weigh(self, State state, Choices choices)
+    @cython.final
+    @cython.locals(most=int, fewest=int)
+    cdef double promise(self, Anne state, int action) noexcept
     @cython.final
     @cython.locals(most=int, fewest=int, suit=int, greatest=double, least=double, pull=double)
-    cdef int predict(self, Anne state, int seat) noexcept
+    cdef int prediction(self, Anne state, int seat) noexcept
     @cython.final
-    @cython.locals(unseen=word64, same=word64, pull=double, cards=word64, card=int, among_all=double, in_suit=double)
+    @cython.locals(unseen=word64, pull=double, cards=word64, card=int, among_all=double, in_suit=double)
     cdef double pull(self, Anne state, int seat, int suit) noexcept
     @cython.final
-    cdef inline word64 unseen(self, Anne state, int seat) noexcept
+    @cython.locals(share=double)
+    cdef inline double chance(self, Anne state, int card, word64 among) noexcept
     @cython.final
-    @cython.locals(suit=int, place=int, other=int, found=word64)
-    cdef inline word64 stronger(self, Anne state, int card) noexcept
+    @cython.locals(seat=int, suit=int, unseen=word64, promise=double, led=int, without=double)
+    cdef double card_promise(self, Anne state, int card) noexcept
     @cython.final
-    @cython.locals(share=double, chance=double)
-    cdef inline double chance(self, Anne state, int card, word64 unseen, int others) noexcept
-    @cython.final
-    @cython.locals(stronger=word64, any_beats=double, suit_cards=int, suit_beats=double, chance=double, other=int)
+    @cython.locals(stronger=word64, beaten_by_any=double, same=int, beaten_in_suit=double, chance=double, other=int)
     cdef double holds(self, Anne state, int card, int led, word64 unseen) noexcept
     @cython.final
-    @cython.locals(
-        seat=int, unseen=word64, best=int, most=double, nothing=double, cards=word64, card=int, suit=int, other=int,
-        chance=double, promise=double,
-    )
-    cdef int lead(self, Anne state) noexcept
-    @cython.final
-    @cython.locals(
-        seat=int, led=int, unseen=word64, best=int, most=double, nothing=double, cards=word64, card=int, other=int,
-        promise=double,
-    )
-    cdef int follow(self, Anne state) noexcept
-    @cython.final
-    @cython.locals(chance=double)
-    cdef inline double riddance(self, Anne state, int card, word64 unseen) noexcept
-    @cython.final
     @cython.locals(suit=int)
-    cdef inline void lay(self, Anne state, int seat) noexcept
+    cdef inline void lay(self, Anne state) noexcept
     @cython.final
-    cdef double with_heap(self, Anne state, int seat) noexcept
+    @cython.locals(other=int)
+    cdef void lay_trick(self, Anne state, int card, int led) noexcept
     @cython.final
-    @cython.locals(suits=word64, suit=int, best=int, most=double, standing=double)
-    cdef int wanted_from_heap(self, Anne state, int seat, int is_laid) noexcept
+    cdef int suit_from_heap(self, Anne state) noexcept
     @cython.final
-    @cython.locals(most=int, fewest=int, ahead=int, behind=int, suit=int, bonus=double)
-    cdef inline double standing(self, Anne state, int seat) noexcept
+    @cython.locals(suit=int, best=int, most=double, standing=double)
+    cdef int best_addition(self, Anne state) noexcept
     @cython.final
-    cdef inline double hope(self, int ahead) noexcept
+    @cython.locals(most=int, fewest=int, ahead=int, behind=int, suit=int, standing=double)
+    cdef inline double standing(self, Anne state) noexcept
+    @cython.final
+    cdef inline double prediction_standing(self, int ahead) noexcept
 
     cpdef evaluate(self, State state)
     @cython.final

@@ -1,10 +1,10 @@
-"""What a player of ANNE! knows: predict by the strength of the hand, take what fits the prediction and duck the rest."""
+"""What a player of ANNE! knows: predict by what the hand will pull in, take what fits the prediction and duck the rest."""
 
 import cython
 
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
-from mezani.engine.state import State
+from mezani.engine.state import Choices, State
 from mezani.games.anne.actions import HEAP, PREDICT, PREDICTING, SUITS, TAKE
 from mezani.games.anne.rules import Anne, cards_of, suit_of
 
@@ -14,6 +14,18 @@ if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest
 
 NONE = -1
+ALL_CARDS = 0xFFFF_FFFF_FFFF
+
+# What a card pulls in: measured by search over many first hands.
+IN_SUIT = 2.0  # if no higher card of its suit is out
+AMONG_ALL = 1.5  # if no stronger card at all is out
+LEFT_BEHIND = -1.0  # for each card: the weak ones go to others' tricks
+BY_RANK = 0.6  # for each place that the suit is behind the strongest
+
+RIDDANCE = 0.8  # how much a card that will take tricks weighs in the hand
+CATCHING_UP = 0.8  # points for each card by which a prediction comes nearer to being right
+LEAD_IN_HAND = 6.0  # a lead of so many points, for each hand still to play, is about e to 1 for the leader
+FOR_MARGIN = 0.1  # how much the margin counts beside the victory itself
 
 
 class AnneKnowledge(Knowledge):
@@ -22,21 +34,29 @@ class AnneKnowledge(Knowledge):
     def __init__(self) -> None:
         Knowledge.__init__(self)
         self.hand_number = 0
-        self.pile = [0] * 4  # the cards that a seat would have taken of each suit
+        self.beaten_by = [0] * 48  # for each card the set of cards that beat it in this hand
+        self.pile = [0] * 4  # the cards of each suit that a seat would have taken
         self.exploration = 0.3
         self.slip = 0
         self.temper = 6.0
         self.blend = 0.9
-        self.slope = 0.8
-        self.beyond = 0.0
-        self.early = 0.0
-        self.shed = 0.8
-        self.by_rank = 0.6
-        self.by_suit = 2.0
-        self.by_all = 1.5
+        self.sharp = 1.0
 
     def begin(self, state: State) -> None:
-        self.hand_number = cython.cast(Anne, state).hand_number
+        self.look(cython.cast(Anne, state))
+
+    def look(self, state: Anne) -> None:
+        self.hand_number = state.hand_number
+        above = 0
+        for place in range(SUITS):
+            self.beaten_by[state.trumps[place]] = above
+            above |= bit(state.trumps[place])
+        for place in range(SUITS):
+            suit = suit_of(state.trumps[place])
+            for card in range(suit * 12 + 11, suit * 12 - 1, -1):
+                if card != state.trumps[place]:
+                    self.beaten_by[card] = above
+                    above |= bit(card)
 
     def is_settled(self, state: State) -> bool:
         """The hands to come are luck that falls alike on everybody."""
@@ -51,7 +71,7 @@ class AnneKnowledge(Knowledge):
         if state.phase == PREDICTING:
             for other in range(state.players):
                 if other != seat and state.most[other] != NONE:
-                    pair = self.predict(state, other) - PREDICT
+                    pair = self.prediction(state, other) - PREDICT
                     state.most[other] = pair // 3
                     state.fewest[other] = pair % 3 + (pair % 3 >= pair // 3)
 
@@ -63,17 +83,55 @@ class AnneKnowledge(Knowledge):
         return self.sensible(cython.cast(Anne, state))
 
     def sensible(self, state: Anne) -> int:
-        """A sensible action for the seat to move."""
+        """The action that promises most."""
         if state.phase == PREDICTING:
-            return self.predict(state, state.seat)
+            return self.prediction(state, state.seat)
         if state.phase == HEAP:
-            return TAKE + self.wanted_from_heap(state, state.seat, 0)
-        if state.seat == state.leader:
-            return self.lead(state)
-        return self.follow(state)
+            return TAKE + self.suit_from_heap(state)
+        cards = state.hands[state.seat]
+        if state.seat != state.leader:
+            following = cards & cards_of(suit_of(state.trick[state.leader]))
+            if following:
+                cards = following
+        best = NONE
+        most = 0.0
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            promise = self.card_promise(state, card)
+            if best == NONE or promise > most:
+                best = card
+                most = promise
+        return best
 
-    def predict(self, state: Anne, seat: int) -> int:
-        """Most: the suit whose cards will take tricks. Fewest: the suit that will come least."""
+    def weigh(self, state: State, choices: Choices) -> None:
+        most = 0.0
+        for k in range(choices.count):
+            self.weights[k] = self.promise(cython.cast(Anne, state), choices.actions[k])
+            if k == 0 or self.weights[k] > most:
+                most = self.weights[k]
+        whole = 0.0
+        for k in range(choices.count):
+            self.weights[k] = exp((self.weights[k] - most) / self.sharp)
+            whole += self.weights[k]
+        for k in range(choices.count):
+            self.weights[k] /= whole
+
+    def promise(self, state: Anne, action: int) -> float:
+        """Roughly how many points an action promises; only differences count."""
+        if action < TAKE:
+            return self.card_promise(state, action)
+        self.lay(state)
+        if action < PREDICT:
+            self.pile[action - TAKE] += 1
+            return self.standing(state)
+        most = (action - PREDICT) // 3
+        fewest = (action - PREDICT) % 3
+        fewest += fewest >= most
+        return self.pull(state, state.seat, most) - self.pull(state, state.seat, fewest)
+
+    def prediction(self, state: Anne, seat: int) -> int:
+        """Most: the suit that the hand pulls in. Fewest: the suit that it pulls in least."""
         most = fewest = NONE
         greatest = least = 0.0
         for suit in range(SUITS):
@@ -87,173 +145,113 @@ class AnneKnowledge(Knowledge):
         return PREDICT + most * 3 + fewest - (fewest > most)
 
     def pull(self, state: Anne, seat: int, suit: int) -> float:
-        """How much of a suit a seat will take: strong cards take it, weak ones are left with others' tricks."""
-        unseen = self.unseen(state, seat)
-        same = unseen & cards_of(suit)
-        pull = self.by_rank * state.rank[suit]
+        """How much of a suit a hand will take: its strong cards bring it in, its weak ones go to others."""
+        unseen = ALL_CARDS & ~state.shown & ~state.hands[seat]
+        pull = BY_RANK * state.rank[suit]
         cards = state.hands[seat] & cards_of(suit)
         while cards:
             card = lowest(cards)
             cards &= cards - 1
-            among_all = self.chance(state, card, unseen, state.players - 1)
-            in_suit = self.chance(state, card, same, state.players - 1)
-            pull += self.by_suit * in_suit + self.by_all * among_all - 1.0
+            in_suit = self.chance(state, card, unseen & cards_of(suit))
+            among_all = self.chance(state, card, unseen)
+            pull += IN_SUIT * in_suit + AMONG_ALL * among_all + LEFT_BEHIND
         return pull
 
-    def unseen(self, state: Anne, seat: int) -> int:
-        """The cards that a seat has neither in hand nor seen played."""
-        return ALL_CARDS & ~state.shown & ~state.hands[seat]
-
-    def stronger(self, state: Anne, card: int) -> int:
-        """All cards that beat a card."""
-        suit = suit_of(card)
-        place = state.rank[suit]
-        found = 0
-        if state.trumps[place] == card:
-            for other in range(place):
-                found |= bit(state.trumps[other])
-            return found
-        for other in range(SUITS):
-            found |= bit(state.trumps[other])
-            if other < place:
-                found |= cards_of(suit_of(state.trumps[other]))
-        return found | (cards_of(suit) & ~(bit(card + 1) - 1))
-
-    def chance(self, state: Anne, card: int, unseen: int, others: int) -> float:
-        """Roughly how likely none of the others has a stronger card to play."""
-        if not unseen:
+    def chance(self, state: Anne, card: int, among: int) -> float:
+        """Roughly how likely nobody else has a card of a set that beats it."""
+        if not among:
             return 1.0
-        share = 1.0 - float(count(unseen & self.stronger(state, card))) / count(unseen)
-        chance = 1.0
-        for _ in range(others):
-            chance *= share
-        return chance
+        share = 1.0 - float(count(among & self.beaten_by[card])) / count(among)
+        return share * share if state.players == 3 else share * share * share
+
+    def card_promise(self, state: Anne, card: int) -> float:
+        """The trick that a card may take, and what it is worth not to hold it any more."""
+        seat = state.seat
+        suit = suit_of(card)
+        unseen = ALL_CARDS & ~state.shown & ~state.hands[seat]
+        promise = RIDDANCE * self.chance(state, card, unseen)
+        if suit == state.most[seat]:
+            promise = -promise
+        elif suit != state.fewest[seat]:
+            promise *= 0.5
+        if seat == state.leader:
+            led = suit
+        else:
+            led = suit_of(state.trick[state.leader])
+            if not self.beaten_by[state.trick[state.winning]] & bit(card):
+                return promise
+        self.lay(state)
+        without = self.standing(state)
+        self.lay_trick(state, card, led)
+        return promise + self.holds(state, card, led, unseen) * (self.standing(state) - without)
 
     def holds(self, state: Anne, card: int, led: int, unseen: int) -> float:
         """How likely a card stays the strongest: whoever still has the led suit must follow with it."""
-        stronger = unseen & self.stronger(state, card)
+        stronger = unseen & self.beaten_by[card]
         if not stronger:
             return 1.0
-        any_beats = float(count(stronger)) / count(unseen)
-        suit_cards = count(unseen & cards_of(led))
-        suit_beats = float(count(stronger & cards_of(led))) / suit_cards if suit_cards else 0.0
+        beaten_by_any = float(count(stronger)) / count(unseen)
+        same = count(unseen & cards_of(led))
+        beaten_in_suit = float(count(stronger & cards_of(led))) / same if same else 0.0
         chance = 1.0
         for other in range(state.players):
             if other != state.seat and state.trick[other] == NONE:
-                chance *= 1.0 - (suit_beats if state.hands[other] & cards_of(led) else any_beats)
+                chance *= 1.0 - (beaten_in_suit if state.hands[other] & cards_of(led) else beaten_by_any)
         return chance
 
-    def lead(self, state: Anne) -> int:
-        """The card whose trick promises most if it holds."""
-        seat = state.seat
-        unseen = self.unseen(state, seat)
-        best = NONE
-        most = 0.0
-        self.lay(state, seat)
-        nothing = self.standing(state, seat)
-        cards = state.hands[seat]
-        while cards:
-            card = lowest(cards)
-            cards &= cards - 1
-            suit = suit_of(card)
-            self.lay(state, seat)
-            self.pile[suit] += 1
-            for other in range(state.players):
-                if other != seat and state.hands[other] & cards_of(suit):
-                    self.pile[suit] += 1
-            chance = self.holds(state, card, suit, unseen)
-            promise = chance * (self.with_heap(state, seat) - nothing) + self.riddance(state, card, unseen)
-            if best == NONE or promise > most:
-                best = card
-                most = promise
-        return best
-
-    def follow(self, state: Anne) -> int:
-        """Take the trick if it promises more than leaving it; get rid of what would take the wrong ones."""
-        seat = state.seat
-        led = suit_of(state.trick[state.leader])
-        unseen = self.unseen(state, seat)
-        best = NONE
-        most = 0.0
-        self.lay(state, seat)
-        nothing = self.standing(state, seat)
-        cards = state.playable(seat)
-        while cards:
-            card = lowest(cards)
-            cards &= cards - 1
-            promise = self.riddance(state, card, unseen)
-            if state.strength(card) > state.strongest:
-                self.lay(state, seat)
-                self.pile[suit_of(card)] += 1
-                for other in range(state.players):
-                    if state.trick[other] != NONE:
-                        self.pile[suit_of(state.trick[other])] += 1
-                    elif other != seat and state.hands[other] & cards_of(led):
-                        self.pile[led] += 1
-                promise += self.holds(state, card, led, unseen) * (self.with_heap(state, seat) - nothing)
-            if best == NONE or promise > most:
-                best = card
-                most = promise
-        return best
-
-    def riddance(self, state: Anne, card: int, unseen: int) -> float:
-        """What it is worth not to hold a card any more: strong cards of the wanted suit are to be kept."""
-        chance = self.chance(state, card, unseen, state.players - 1)
-        if suit_of(card) == state.most[state.seat]:
-            return -self.shed * chance
-        if suit_of(card) == state.fewest[state.seat]:
-            return self.shed * chance + 0.05
-        return 0.5 * self.shed * chance
-
-    def lay(self, state: Anne, seat: int) -> None:
-        """Begin a pile with the cards that a seat has taken."""
+    def lay(self, state: Anne) -> None:
+        """Begin the pile with the cards that the seat has taken."""
         for suit in range(SUITS):
-            self.pile[suit] = state.won[seat * 4 + suit]
+            self.pile[suit] = state.won[state.seat * 4 + suit]
 
-    def with_heap(self, state: Anne, seat: int) -> float:
-        """What the pile promises with a card from the heap on it."""
+    def lay_trick(self, state: Anne, card: int, led: int) -> None:
+        """Add what the trick will be if a card takes it, and a card from the heap."""
+        self.pile[suit_of(card)] += 1
+        for other in range(state.players):
+            if state.trick[other] != NONE:
+                self.pile[suit_of(state.trick[other])] += 1
+            elif other != state.seat and state.hands[other] & cards_of(led):
+                self.pile[led] += 1
         if state.heap:
-            self.pile[self.wanted_from_heap(state, seat, 1)] += 1
-        return self.standing(state, seat)
+            self.pile[self.best_addition(state)] += 1
 
-    def wanted_from_heap(self, state: Anne, seat: int, is_laid: int) -> int:
-        """The suit of the heap that helps the pile most."""
-        if not is_laid:
-            self.lay(state, seat)
-        suits = state.heap_suits()
+    def suit_from_heap(self, state: Anne) -> int:
+        self.lay(state)
+        return self.best_addition(state)
+
+    def best_addition(self, state: Anne) -> int:
+        """The suit of the heap that is best added to the pile."""
         best = NONE
         most = 0.0
-        while suits:
-            suit = lowest(suits)
-            suits &= suits - 1
-            self.pile[suit] += 1
-            standing = self.standing(state, seat)
-            self.pile[suit] -= 1
-            if best == NONE or standing > most:
-                best = suit
-                most = standing
+        for suit in range(SUITS):
+            if state.heap & cards_of(suit):
+                self.pile[suit] += 1
+                standing = self.standing(state)
+                self.pile[suit] -= 1
+                if best == NONE or standing > most:
+                    best = suit
+                    most = standing
         return best
 
-    def standing(self, state: Anne, seat: int) -> float:
-        """Roughly what the pile will score: a wrong prediction may still come right, a right one is not safe."""
-        most = state.most[seat]
-        fewest = state.fewest[seat]
+    def standing(self, state: Anne) -> float:
+        """What the pile scores, and something for predictions that may still come right."""
+        most = state.most[state.seat]
+        fewest = state.fewest[state.seat]
         ahead = behind = 99
         for suit in range(SUITS):
             if suit != most:
                 ahead = min(ahead, self.pile[most] - self.pile[suit])
             if suit != fewest:
                 behind = min(behind, self.pile[suit] - self.pile[fewest])
-        bonus = float(self.pile[most] - self.pile[fewest])
-        if ahead < 0 or behind < 0:
-            bonus *= self.early
-        return self.hope(ahead) + self.hope(behind) + bonus
+        standing = self.prediction_standing(ahead) + self.prediction_standing(behind)
+        if ahead >= 0 and behind >= 0:
+            standing += self.pile[most] - self.pile[fewest]
+        return standing
 
-    def hope(self, ahead: int) -> float:
-        """What a prediction is worth that is ahead (or behind) by so many cards."""
+    def prediction_standing(self, ahead: int) -> float:
         if ahead < 0:
-            return max(0.0, 3.0 + self.slope * ahead)
-        return 3.0 if ahead == 0 else 5.0 + self.beyond * (ahead - 1)
+            return max(0.0, 3.0 + CATCHING_UP * ahead)
+        return 3.0 if ahead == 0 else 5.0
 
     # Judging
 
@@ -283,11 +281,3 @@ class AnneKnowledge(Knowledge):
                 self.values[seat] *= 1.0 - self.blend
                 if totals[seat] == best:
                     self.values[seat] += self.blend / winners
-
-
-def policy(state: State, rng: Rng) -> int:
-    """A sensible action for the seat to move."""
-    return AnneKnowledge().choose(state, rng)
-
-
-ALL_CARDS = 0xFFFF_FFFF_FFFF

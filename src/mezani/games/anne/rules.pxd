@@ -26,14 +26,17 @@ cdef class Anne(State):
     @cython.final
     @cython.locals(numbers=int[12], number=int, suit=int, other=int, place=int)
     cdef void draw_trumps(self) noexcept
+    @cython.final
     @cython.locals(place=int)
-    cpdef int strength(self, int card) noexcept
+    cdef inline int strength(self, int card) noexcept
 
     cpdef legal(self, Choices choices)
     @cython.final
     cdef inline word64 legal_set(self) noexcept
+    @cython.final
     @cython.locals(hand=word64, following=word64)
-    cdef word64 playable(self, int seat) noexcept
+    cdef inline word64 playable(self, int seat) noexcept
+    @cython.final
     @cython.locals(suits=word64, suit=int)
     cdef word64 heap_suits(self) noexcept
     @cython.locals(choices=word64)

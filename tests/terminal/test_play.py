@@ -80,7 +80,7 @@ def test_end_of_input_and_q_leave_and_the_game_can_be_resumed(path: Path) -> Non
 
 
 def test_a_whole_game_can_be_played(path: Path) -> None:
-    shown = play(path, "--players", "3", "--bots", "random,sensible", typed="1\n" * 200)
+    shown = play(path, "--players", "3", "--bots", "random,trader", typed="1\n" * 200)
     finished = record.read(path.read_text())
     assert finished.state().is_over
     assert "Total" in shown

@@ -6,8 +6,8 @@ from mezani.engine.state cimport Choices, State
 cdef class Knowledge:
     cdef public double[5] values
     cdef double[4096] weights
-    cdef public double exploration, trust, breadth, widening
-    cdef public int horizon
+    cdef public double exploration, trust, breadth, seconds
+    cdef public int horizon, glance, thought
     cdef public bint weighs
 
     cpdef begin(self, State state)
@@ -15,6 +15,10 @@ cdef class Knowledge:
     cpdef int choose(self, State state, Rng rng) except -1
     @cython.locals(k=int)
     cpdef weigh(self, State state, Choices choices)
+    @cython.locals(k=int)
+    cpdef give(self, list weights)
+    @cython.locals(left=double, k=int)
+    cpdef int whim(self, State state, Choices choices, Rng rng) except -1
     cpdef bint is_settled(self, State state) except -1
     @cython.locals(seat=int)
     cpdef evaluate(self, State state)

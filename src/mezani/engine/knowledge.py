@@ -17,9 +17,11 @@ class Knowledge:
         self.exploration = 0.7  # how much the search tries what seems worse
         self.weighs = False  # whether the search asks for weights
         self.trust = 0.0  # how much the weights count against what the search has seen
-        self.breadth = 4096.0  # of how many choices the first visit to a position knows, the weightiest first
-        self.widening = 0.5  # and how quickly their number grows: breadth * visits ** widening
+        self.breadth = 4096.0  # so many choices, times the root of the visits, are looked at, the weightiest first
         self.horizon = 100_000
+        self.glance = 50  # iterations of a short thought
+        self.thought = 5000  # iterations of a long one, after which more of them gain little
+        self.seconds = 2.0  # the longest thought
 
     def begin(self, state: State) -> None:
         """Look at the position in which the search begins."""
@@ -36,6 +38,21 @@ class Knowledge:
         """Give each choice its weight in `weights`; the greater, the sooner it is tried. They add up to 1."""
         for k in range(choices.count):
             self.weights[k] = 1.0 / choices.count
+
+    def give(self, weights: list[float]) -> None:
+        """Take weights from a list, in the order of the choices: for knowledge in plain Python."""
+        for k in range(len(weights)):
+            self.weights[k] = weights[k]
+
+    def whim(self, state: State, choices: Choices, rng: Rng) -> int:
+        """One of the choices, each as likely as it weighs."""
+        self.weigh(state, choices)
+        left = rng.below(1_000_000) / 1_000_000.0
+        k = 0
+        while k + 1 < choices.count and left >= self.weights[k]:
+            left -= self.weights[k]
+            k += 1
+        return choices.actions[k]
 
     def is_settled(self, state: State) -> bool:
         """Whether the world has come so far that it can be judged without playing on."""

@@ -30,7 +30,7 @@ cdef class Search:
     cdef int select(self, int node, State world) except -1
     cdef inline double breadth_of(self, int node) noexcept
     @cython.locals(k=int, chosen=int, best=double)
-    cdef int new_choice(self, int node, State world, int known) except -1
+    cdef int new_choice(self, State world, int known) except -1
     @cython.locals(k=int)
     cdef inline int untried(self, int n) noexcept
     @cython.locals(visits=double, mean=double, doubt=double)

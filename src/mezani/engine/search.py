@@ -142,7 +142,7 @@ class Search:
         for k in range(self.choices.count):
             known += self.found[k] != NONE
         if known < self.choices.count and (not self.knowledge.weighs or known < self.breadth_of(node)):
-            return self.new_choice(node, world, known)
+            return self.new_choice(world, known)
         best = -1.0
         chosen = 0
         for k in range(self.choices.count):
@@ -156,9 +156,9 @@ class Search:
 
     def breadth_of(self, node: int) -> float:
         """How many choices of a position are looked at by now."""
-        return self.knowledge.breadth * float(1 + self.visits[node]) ** self.knowledge.widening
+        return self.knowledge.breadth * sqrt(1.0 + self.visits[node])
 
-    def new_choice(self, node: int, world: State, known: int) -> int:
+    def new_choice(self, world: State, known: int) -> int:
         """A choice that has not been tried: any, or the weightiest where the game weighs them."""
         if not self.knowledge.weighs:
             return self.untried(self.rng.below(self.choices.count - known))

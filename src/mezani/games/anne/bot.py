@@ -1,4 +1,4 @@
-"""What a player of ANNE! knows: predict by what the hand will pull in, take what fits the prediction and duck the rest."""
+"""What a player of ANNE! knows: predict what the hand will pull in, take what fits the prediction and duck the rest."""
 
 import cython
 
@@ -40,7 +40,7 @@ class AnneKnowledge(Knowledge):
         self.slip = 0
         self.temper = 6.0
         self.blend = 0.9
-        self.sharp = 1.0
+        self.sharp = 3.0
 
     def begin(self, state: State) -> None:
         self.look(cython.cast(Anne, state))

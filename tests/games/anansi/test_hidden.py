@@ -180,3 +180,5 @@ def test_hands_of_full_size_are_dealt_anew() -> None:
         assert [count(hand) for hand in deal] == [8, 8, 8, 6]
         assert sum(deal) == sum(dealt)
         assert all(allowed(hand, voids) for hand, voids in zip(deal, [1, 2, 4, 0], strict=True))
+    leopards = {count(deal[2] & CARDS_OF_SUIT[0]) for deal in seen}
+    assert leopards >= {3, 4, 5}

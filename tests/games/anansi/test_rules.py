@@ -165,7 +165,10 @@ def test_trump_stays_the_same_within_every_trick_of_random_games() -> None:
 def test_any_card_may_be_led_and_whoever_takes_the_trick_leads_next() -> None:
     state = position("H5 L2 S7", "H9 L1 S8", "H3 L4 S9", "H4 L3 S10", leader=2)
     assert legal(state) == "L4 H3 S9"
-    play(state, "H3 H4 H5 H9")
+    assert view(state, 0).winning is None
+    play(state, "H3 H4 H5")
+    assert view(state, 0).winning == 0
+    play(state, "H9")
     assert (state.seat, state.leader) == (1, 1)
 
 

@@ -234,11 +234,17 @@ class Anansi(State):
 
     def all_scored_followers(self, seat: int) -> int:
         """The followers on a seat's scoring stack."""
-        return sum([self.scored_followers(number, seat) for number in range(self.round_number)])
+        followers = 0
+        for number in range(self.round_number):
+            followers += self.scored_followers(number, seat)
+        return followers
 
     def points(self, seat: int) -> int:
         """The points on a seat's scoring stack."""
-        return self.all_scored_followers(seat) + sum([self.bonus(number, seat) for number in range(self.round_number)])
+        points = self.all_scored_followers(seat)
+        for number in range(self.round_number):
+            points += self.bonus(number, seat)
+        return points
 
     def scores(self) -> list[int]:
         return [self.points(seat) for seat in range(self.players)]

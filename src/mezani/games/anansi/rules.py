@@ -30,6 +30,8 @@ def icons_of(card: int) -> int:
 
 
 class Anansi(State):
+    """A game of Anansi: three rounds, each a deal, tricks with followers gained beside them, and a score."""
+
     def __init__(self, players: int, seed: int) -> None:
         State.__init__(self, players, seed)
         self.round_number = 0

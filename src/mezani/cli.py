@@ -151,5 +151,6 @@ def options(
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; a bot of one's own, module:Class, may lie in the folder where one is."""
+    sys.path.append(str(Path.cwd()))
     app()

@@ -1,4 +1,6 @@
 cimport cython
+from libc.math cimport exp
+
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 
@@ -7,7 +9,7 @@ cdef class Knowledge:
     cdef public double[5] values
     cdef double[4096] weights
     cdef public double exploration, trust, breadth, seconds
-    cdef public int horizon, glance, thought
+    cdef public int slip, horizon, glance, thought
     cdef public bint weighs
 
     cpdef begin(self, State state)
@@ -22,3 +24,7 @@ cdef class Knowledge:
     cpdef bint is_settled(self, State state) except -1
     @cython.locals(seat=int)
     cpdef evaluate(self, State state)
+    @cython.locals(best=double, whole=double, seat=int)
+    cdef void points_to_chances(self, int players, double scale) noexcept
+    @cython.locals(best=double, whole=double, k=int)
+    cdef void promises_to_weights(self, int count, double scale) noexcept

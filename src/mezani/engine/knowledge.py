@@ -1,7 +1,12 @@
 """Knowledge: what a game's `bot.py` tells the search about its game; without any, everything is equally likely."""
 
+import cython
+
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
+
+if not cython.compiled:
+    from math import exp
 
 
 class Knowledge:
@@ -18,7 +23,8 @@ class Knowledge:
         self.weighs = False  # whether the search asks for weights
         self.trust = 0.0  # how much the weights count against what the search has seen
         self.breadth = 4096.0  # so many choices, times the root of the visits, are looked at, the weightiest first
-        self.horizon = 100_000
+        self.slip = 0  # when playing on, one move of so many is any legal one: sensible players all too alike mislead
+        self.horizon = 100_000  # so many decisions are played on at most
         self.glance = 50  # iterations of a short thought
         self.thought = 5000  # iterations of a long one, after which more of them gain little
         self.seconds = 2.0  # the longest thought
@@ -63,3 +69,27 @@ class Knowledge:
         winners = state.winners()
         for seat in range(state.players):
             self.values[seat] = 1.0 / len(winners) if seat in winners else 0.0
+
+    def points_to_chances(self, players: int, scale: float) -> None:
+        """Turn the points in `values` into chances of winning: e to 1 for a lead of `scale` points."""
+        best = self.values[0]
+        for seat in range(players):
+            best = max(best, self.values[seat])
+        whole = 0.0
+        for seat in range(players):
+            self.values[seat] = exp((self.values[seat] - best) / scale)
+            whole += self.values[seat]
+        for seat in range(players):
+            self.values[seat] /= whole
+
+    def promises_to_weights(self, count: int, scale: float) -> None:
+        """Turn what each choice promises, in `weights`, into weights: e to 1 for a difference of `scale`."""
+        best = self.weights[0]
+        for k in range(count):
+            best = max(best, self.weights[k])
+        whole = 0.0
+        for k in range(count):
+            self.weights[k] = exp((self.weights[k] - best) / scale)
+            whole += self.weights[k]
+        for k in range(count):
+            self.weights[k] /= whole

@@ -37,7 +37,9 @@ class Search:
     """The thoughts of the seat to move; they go on with each `think`, and `best` is there at any time.
 
     >>> import mezani
-    >>> search = Search(mezani.game("anne").new(players=4, seed=7), Knowledge(), Rng(1))
+    >>> from mezani.engine.knowledge import Knowledge
+    >>> from mezani.engine.search import Search
+    >>> search = Search(mezani.game("anne").new(players=4, seed=7), Knowledge(), mezani.Rng(1))
     >>> search.think(iterations=50)
     50
     >>> search.best() in [move.action for move in search.moves()]
@@ -213,7 +215,10 @@ class Search:
         """Let quick sensible players play until the world can be judged."""
         left = self.knowledge.horizon
         while left and not self.knowledge.is_settled(world):
-            world.apply(self.knowledge.choose(world, self.rng))
+            if self.knowledge.slip and self.rng.below(self.knowledge.slip) == 0:
+                world.apply(world.random_action(self.rng))
+            else:
+                world.apply(self.knowledge.choose(world, self.rng))
             left -= 1
         self.knowledge.evaluate(world)
 

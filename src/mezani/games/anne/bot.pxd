@@ -1,6 +1,4 @@
 cimport cython
-from libc.math cimport exp
-
 from mezani.engine.bits cimport bit, count, lowest, word64
 from mezani.engine.knowledge cimport Knowledge
 from mezani.engine.rng cimport Rng
@@ -9,14 +7,13 @@ from mezani.games.anne.rules cimport Anne, cards_of, suit_of
 
 cdef int SUITS, TAKE, PREDICT, NONE, PREDICTING, HEAP
 cdef word64 ALL_CARDS
-cdef double IN_SUIT, AMONG_ALL, LEFT_BEHIND, BY_RANK, RIDDANCE, CATCHING_UP, LEAD_IN_HAND, FOR_MARGIN
+cdef double IN_SUIT, AMONG_ALL, LEFT_BEHIND, BY_RANK, RIDDANCE, CATCHING_UP, HARD_TO_TELL, LEAD, FOR_MARGIN
 
 
 cdef class AnneKnowledge(Knowledge):
-    cdef public int hand_number, slip
+    cdef public int hand_number
     cdef int[4] pile
     cdef word64[48] beaten_by
-    cdef public double temper, blend, sharp
 
     cpdef begin(self, State state)
     @cython.final
@@ -32,7 +29,7 @@ cdef class AnneKnowledge(Knowledge):
     @cython.final
     @cython.locals(cards=word64, following=word64, best=int, most=double, card=int, promise=double)
     cdef int sensible(self, Anne state) noexcept
-    @cython.locals(k=int, most=double, whole=double)
+    @cython.locals(k=int)
     cpdef weigh(self, State state, Choices choices)
     @cython.final
     @cython.locals(most=int, fewest=int)
@@ -71,7 +68,8 @@ cdef class AnneKnowledge(Knowledge):
 
     cpdef evaluate(self, State state)
     @cython.final
-    @cython.locals(
-        players=int, left=int, totals=double[4], best=double, seat=int, hand=int, scale=double, whole=double, winners=int,
-    )
+    @cython.locals(left=int, best=double, seat=int, hand=int)
     cdef void judge(self, Anne state) noexcept
+    @cython.final
+    @cython.locals(winners=int, shares=double[4], seat=int)
+    cdef void reward(self, int players, double best) noexcept

@@ -9,8 +9,6 @@ from mezani.games.anne.actions import HEAP, PREDICT, PREDICTING, SUITS, TAKE
 from mezani.games.anne.rules import Anne, cards_of, suit_of
 
 if not cython.compiled:
-    from math import exp
-
     from mezani.engine.bits import bit, count, lowest
 
 NONE = -1
@@ -24,7 +22,8 @@ BY_RANK = 0.6  # for each place that the suit is behind the strongest
 
 RIDDANCE = 0.8  # how much a card that will take tricks weighs in the hand
 CATCHING_UP = 0.8  # points for each card by which a prediction comes nearer to being right
-LEAD_IN_HAND = 6.0  # a lead of so many points, for each hand still to play, is about e to 1 for the leader
+HARD_TO_TELL = 3.0  # so many points between two choices are seen by two of three beginners
+LEAD = 6.0  # a lead of so many points, for each hand still to play, makes winning about e times as likely
 FOR_MARGIN = 0.1  # how much the margin counts beside the victory itself
 
 
@@ -37,10 +36,7 @@ class AnneKnowledge(Knowledge):
         self.beaten_by = [0] * 48  # for each card the set of cards that beat it in this hand
         self.pile = [0] * 4  # the cards of each suit that a seat would have taken
         self.exploration = 0.3
-        self.slip = 0
-        self.temper = 6.0
-        self.blend = 0.9
-        self.sharp = 3.0
+        self.slip = 6
 
     def begin(self, state: State) -> None:
         self.look(cython.cast(Anne, state))
@@ -78,8 +74,6 @@ class AnneKnowledge(Knowledge):
     # The quick player
 
     def choose(self, state: State, rng: Rng) -> int:
-        if self.slip and rng.below(self.slip) == 0:
-            return state.random_action(rng)
         return self.sensible(cython.cast(Anne, state))
 
     def sensible(self, state: Anne) -> int:
@@ -105,17 +99,9 @@ class AnneKnowledge(Knowledge):
         return best
 
     def weigh(self, state: State, choices: Choices) -> None:
-        most = 0.0
         for k in range(choices.count):
             self.weights[k] = self.promise(cython.cast(Anne, state), choices.actions[k])
-            if k == 0 or self.weights[k] > most:
-                most = self.weights[k]
-        whole = 0.0
-        for k in range(choices.count):
-            self.weights[k] = exp((self.weights[k] - most) / self.sharp)
-            whole += self.weights[k]
-        for k in range(choices.count):
-            self.weights[k] /= whole
+        self.promises_to_weights(choices.count, HARD_TO_TELL)
 
     def promise(self, state: Anne, action: int) -> float:
         """Roughly how many points an action promises; only differences count."""
@@ -260,24 +246,25 @@ class AnneKnowledge(Knowledge):
 
     def judge(self, state: Anne) -> None:
         """The chances of winning by the totals: the more hands are to come, the less a lead counts."""
-        players = state.players
-        left = players - state.hand_number
-        totals = [0.0, 0.0, 0.0, 0.0]
+        left = state.players - state.hand_number
         best = 0.0
-        for seat in range(players):
+        for seat in range(state.players):
+            self.values[seat] = 0.0
             for hand in range(state.hand_number):
-                totals[seat] += state.points[hand * 4 + seat]
-            best = max(best, totals[seat])
-        scale = self.temper * (0.5 + left)
-        whole = 0.0
+                self.values[seat] += state.points[hand * 4 + seat]
+            best = max(best, self.values[seat])
+        if left == 0:
+            self.reward(state.players, best)
+        else:
+            self.points_to_chances(state.players, LEAD * (0.5 + left))
+
+    def reward(self, players: int, best: float) -> None:
+        """Shares of the victory, and a little for the margin, so that a lost game is still played well."""
         winners = 0
+        shares = [0.0, 0.0, 0.0, 0.0]
         for seat in range(players):
-            self.values[seat] = exp((totals[seat] - best) / scale)
-            whole += self.values[seat]
-            winners += totals[seat] == best
+            shares[seat] = self.values[seat] == best
+            winners += self.values[seat] == best
+        self.points_to_chances(players, LEAD)
         for seat in range(players):
-            self.values[seat] /= whole
-            if left == 0:
-                self.values[seat] *= 1.0 - self.blend
-                if totals[seat] == best:
-                    self.values[seat] += self.blend / winners
+            self.values[seat] = FOR_MARGIN * self.values[seat] + (1.0 - FOR_MARGIN) * shares[seat] / winners

@@ -37,9 +37,8 @@ class Search:
     """The thoughts of the seat to move; they go on with each `think`, and `best` is there at any time.
 
     >>> import mezani
-    >>> from mezani.engine.knowledge import Knowledge
-    >>> from mezani.engine.search import Search
-    >>> search = Search(mezani.game("anne").new(players=4, seed=7), Knowledge(), mezani.Rng(1))
+    >>> anne = mezani.game("anne")
+    >>> search = mezani.Search(anne.new(players=4, seed=7), anne.knowledge(), mezani.Rng(1))
     >>> search.think(iterations=50)
     50
     >>> search.best() in [move.action for move in search.moves()]

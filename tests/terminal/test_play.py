@@ -2,6 +2,7 @@
 
 import importlib
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,12 @@ def test_a_forbidden_card_is_explained_with_the_paragraph(path: Path) -> None:
     shown = play(path, typed="+D-M\n?G10\nG10\n?C5\n")
     assert shown.count("You must follow suit: you hold crystals. (5.2)") == 2
     assert "Allowed: Crystals 5" in shown
+
+
+def test_a_hint_names_a_move_and_its_chance(path: Path) -> None:
+    if mezani.is_compiled():
+        shown = play(path, typed="+D-M\nh\n")
+        assert re.search(r"C\d+: Crystals \d+(, super-trump)?\. It wins about \d+ % of the time\.", shown)
 
 
 def test_nonsense_is_answered_and_changes_nothing(path: Path) -> None:

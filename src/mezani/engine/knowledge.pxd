@@ -4,6 +4,8 @@ from libc.math cimport exp
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 
+cdef double FOR_MARGIN
+
 
 cdef class Knowledge:
     cdef public double[5] values
@@ -26,5 +28,7 @@ cdef class Knowledge:
     cpdef evaluate(self, State state)
     @cython.locals(best=double, whole=double, seat=int)
     cdef void points_to_chances(self, int players, double scale) noexcept
+    @cython.locals(best=double, winners=int, wins=int[5], seat=int)
+    cdef void points_to_victory(self, int players, double scale) noexcept
     @cython.locals(best=double, whole=double, k=int)
     cdef void promises_to_weights(self, int count, double scale) noexcept

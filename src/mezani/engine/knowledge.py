@@ -8,6 +8,8 @@ from mezani.engine.state import Choices, State
 if not cython.compiled:
     from math import exp
 
+FOR_MARGIN = 0.1  # how much the margin counts beside the victory itself
+
 
 class Knowledge:
     """What a player knows about a game besides its rules.
@@ -18,7 +20,8 @@ class Knowledge:
 
     def __init__(self) -> None:
         self.values = [0.0] * 5  # what `evaluate` found for each seat, from 0 to 1
-        self.weights = [0.0] * 4096  # what `weigh` found for each choice
+        if not cython.compiled:
+            self.weights = [0.0] * 4096  # what `weigh` found for each choice
         self.exploration = 0.7  # how much the search tries what seems worse
         self.weighs = False  # whether the search asks for weights
         self.trust = 0.0  # how much the weights count against what the search has seen
@@ -81,6 +84,23 @@ class Knowledge:
             whole += self.values[seat]
         for seat in range(players):
             self.values[seat] /= whole
+
+    def points_to_victory(self, players: int, scale: float) -> None:
+        """Turn the final points in `values` into shares of the victory, and a little for the margin.
+
+        A game that is lost is then still played well, and one that is won too.
+        """
+        best = self.values[0]
+        for seat in range(players):
+            best = max(best, self.values[seat])
+        winners = 0
+        wins = [0, 0, 0, 0, 0]
+        for seat in range(players):
+            wins[seat] = self.values[seat] == best
+            winners += wins[seat]
+        self.points_to_chances(players, scale)
+        for seat in range(players):
+            self.values[seat] = FOR_MARGIN * self.values[seat] + (1.0 - FOR_MARGIN) * wins[seat] / winners
 
     def promises_to_weights(self, count: int, scale: float) -> None:
         """Turn what each choice promises, in `weights`, into weights: e to 1 for a difference of `scale`."""

@@ -6,6 +6,7 @@ from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 
 cdef int ROOT, NONE, DEEPEST, BETWEEN_LOOKS
+cdef double[4096] LOGS
 
 
 @cython.final
@@ -33,11 +34,12 @@ cdef class Search:
     cdef int new_choice(self, State world, int known) except -1
     @cython.locals(k=int)
     cdef inline int untried(self, int n) noexcept
-    @cython.locals(visits=double, mean=double, doubt=double)
+    @cython.locals(share=double, known=double)
     cdef inline double promise(self, int child) noexcept
+    cdef inline double log_of(self, int n) noexcept
     @cython.locals(child=int, key=int, before=int, after=int)
     cdef int grow(self, int node, int action, int seat, int k) noexcept
-    @cython.locals(left=int)
+    @cython.locals(left=int, slip=int)
     cdef play_on(self, State world)
     @cython.locals(step=int, node=int)
     cdef void credit(self) noexcept
@@ -45,3 +47,7 @@ cdef class Search:
     cdef int lead(self) noexcept
     @cython.locals(best=int, child=int)
     cpdef int best(self) except -1
+
+
+@cython.locals(n=int)
+cdef void fill_logs() noexcept

@@ -23,6 +23,7 @@ ROOT = 0
 NONE = 0  # the root is nobody's child
 DEEPEST = 4096
 BETWEEN_LOOKS = 16  # iterations between two looks at the clock
+LOGS = [0.0] * 4096  # logarithms of small numbers: half of the time would go into them
 
 
 class Move(NamedTuple):
@@ -53,8 +54,9 @@ class Search:
         self.knowledge = knowledge
         self.rng = rng
         self.choices = Choices()
-        self.found = [0] * 4096  # the position after each choice, or NONE
-        self.path = [0] * 4096
+        if not cython.compiled:
+            self.found = [0] * 4096  # the position after each choice, or NONE
+            self.path = [0] * 4096
         self.depth = 0
         self.capacity = capacity
         self.count = 1
@@ -182,10 +184,12 @@ class Search:
 
     def promise(self, child: int) -> float:
         """The mean prospect after a choice, and a bonus the less often it was tried."""
-        visits = float(self.visits[child])
-        mean = self.total[child] / visits
-        doubt = self.knowledge.exploration * sqrt(log(float(self.available[child])) / visits)
-        return mean + doubt + self.knowledge.trust * self.weight[child] / visits
+        share = 1.0 / self.visits[child]
+        known = self.total[child] + self.knowledge.trust * self.weight[child]
+        return known * share + self.knowledge.exploration * sqrt(self.log_of(self.available[child]) * share)
+
+    def log_of(self, n: int) -> float:
+        return LOGS[n] if n < 4096 else log(float(n))
 
     def grow(self, node: int, action: int, seat: int, k: int) -> int:
         """Add the position after a choice, in the order of keys."""
@@ -213,8 +217,9 @@ class Search:
     def play_on(self, world: State) -> None:
         """Let quick sensible players play until the world can be judged."""
         left = self.knowledge.horizon
+        slip = self.knowledge.slip
         while left and not self.knowledge.is_settled(world):
-            if self.knowledge.slip and self.rng.below(self.knowledge.slip) == 0:
+            if slip and (slip == 1 or self.rng.below(slip) == 0):
                 world.apply(world.random_action(self.rng))
             else:
                 world.apply(self.knowledge.choose(world, self.rng))
@@ -264,3 +269,11 @@ class Search:
             found.append(Move(self.key[child] // 8, visits, self.total[child] / visits))
             child = self.next[child]
         return sorted(found, key=lambda move: (-move.visits, -move.prospect, move.action))
+
+
+def fill_logs() -> None:
+    for n in range(1, 4096):
+        LOGS[n] = log(float(n))
+
+
+fill_logs()

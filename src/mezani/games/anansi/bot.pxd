@@ -8,14 +8,14 @@ from mezani.games.anansi.rules cimport Anansi, icons_of, suit_of
 
 cdef int GAIN, ROUNDS, SEATS, NONE
 cdef word64[3] OF_SUIT
-cdef double TOO_MANY, TOO_FEW, MATCHED, GAINED_LATER, HARD_TO_TELL, LEAD, FOR_MARGIN
+cdef double TOO_MANY, TOO_FEW, MATCHED, GAINED_LATER, HARD_TO_TELL, LEAD
 
 
 cdef class AnansiKnowledge(Knowledge):
     cdef public int round_number
     cdef word64 unseen
     cdef double hope
-    cdef public double lead, margin
+    cdef public double lead
 
     cpdef begin(self, State state)
     cpdef bint is_settled(self, State state) except -1
@@ -44,8 +44,5 @@ cdef class AnansiKnowledge(Knowledge):
 
     cpdef evaluate(self, State state)
     @cython.final
-    @cython.locals(left=int, best=double, seat=int)
+    @cython.locals(seat=int)
     cdef void judge(self, Anansi state) noexcept
-    @cython.final
-    @cython.locals(winners=int, shares=double[5], seat=int)
-    cdef void reward(self, int players, double best) noexcept

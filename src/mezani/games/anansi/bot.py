@@ -21,7 +21,6 @@ GAINED_LATER = 0.35  # of the stories that lack a follower, those that find one 
 
 HARD_TO_TELL = 0.5  # choices that differ by so much are told apart by two of three beginners
 LEAD = 3.0  # a lead of so many points, for each round still to play, makes winning about e times as likely
-FOR_MARGIN = 0.1  # how much the margin counts beside the victory itself
 
 
 class AnansiKnowledge(Knowledge):
@@ -35,7 +34,6 @@ class AnansiKnowledge(Knowledge):
         self.exploration = 0.3
         self.slip = 6
         self.lead = LEAD
-        self.margin = FOR_MARGIN
 
     def begin(self, state: State) -> None:
         self.round_number = cython.cast(Anansi, state).round_number
@@ -146,23 +144,9 @@ class AnansiKnowledge(Knowledge):
 
     def judge(self, state: Anansi) -> None:
         """The chances of winning by the points: the more rounds are to come, the less a lead counts."""
-        left = ROUNDS - state.round_number
-        best = 0.0
         for seat in range(state.players):
             self.values[seat] = state.points(seat) + 0.01 * state.all_scored_followers(seat)
-            best = max(best, self.values[seat])
-        if left == 0:
-            self.reward(state.players, best)
+        if state.is_over:
+            self.points_to_victory(state.players, self.lead)
         else:
-            self.points_to_chances(state.players, self.lead * (0.5 + left))
-
-    def reward(self, players: int, best: float) -> None:
-        """Shares of the victory, and a little for the margin, so that a lost game is still played well."""
-        winners = 0
-        shares = [0.0, 0.0, 0.0, 0.0, 0.0]
-        for seat in range(players):
-            shares[seat] = self.values[seat] == best
-            winners += self.values[seat] == best
-        self.points_to_chances(players, self.lead)
-        for seat in range(players):
-            self.values[seat] = self.margin * self.values[seat] + (1.0 - self.margin) * shares[seat] / winners
+            self.points_to_chances(state.players, self.lead * (0.5 + ROUNDS - state.round_number))

@@ -3,17 +3,21 @@ from mezani.engine.bits cimport bit, count, lowest, word64
 from mezani.engine.knowledge cimport Knowledge
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
-from mezani.games.anne.rules cimport Anne, cards_of, suit_of
+from mezani.games.anne.rules cimport Anne
 
 cdef int SUITS, TAKE, PREDICT, NONE, PREDICTING, HEAP
 cdef word64 ALL_CARDS
-cdef double IN_SUIT, AMONG_ALL, LEFT_BEHIND, BY_RANK, RIDDANCE, CATCHING_UP, HARD_TO_TELL, LEAD, FOR_MARGIN
+cdef word64[4] OF_SUIT
+cdef int[48] SUIT
+cdef double IN_SUIT, AMONG_ALL, LEFT_BEHIND, BY_RANK, RIDDANCE, CATCHING_UP, HARD_TO_TELL, LEAD
 
 
 cdef class AnneKnowledge(Knowledge):
     cdef public int hand_number
     cdef int[4] pile
     cdef word64[48] beaten_by
+    cdef word64 unseen
+    cdef double now
 
     cpdef begin(self, State state)
     @cython.final
@@ -29,6 +33,8 @@ cdef class AnneKnowledge(Knowledge):
     @cython.final
     @cython.locals(cards=word64, following=word64, best=int, most=double, card=int, promise=double)
     cdef int sensible(self, Anne state) noexcept
+    @cython.final
+    cdef void look_at_trick(self, Anne state) noexcept
     @cython.locals(k=int)
     cpdef weigh(self, State state, Choices choices)
     @cython.final
@@ -44,11 +50,11 @@ cdef class AnneKnowledge(Knowledge):
     @cython.locals(share=double)
     cdef inline double chance(self, Anne state, int card, word64 among) noexcept
     @cython.final
-    @cython.locals(seat=int, suit=int, unseen=word64, promise=double, led=int, without=double)
+    @cython.locals(seat=int, suit=int, promise=double, led=int)
     cdef double card_promise(self, Anne state, int card) noexcept
     @cython.final
     @cython.locals(stronger=word64, beaten_by_any=double, same=int, beaten_in_suit=double, chance=double, other=int)
-    cdef double holds(self, Anne state, int card, int led, word64 unseen) noexcept
+    cdef double holds(self, Anne state, int card, int led) noexcept
     @cython.final
     @cython.locals(suit=int)
     cdef inline void lay(self, Anne state) noexcept
@@ -68,8 +74,5 @@ cdef class AnneKnowledge(Knowledge):
 
     cpdef evaluate(self, State state)
     @cython.final
-    @cython.locals(left=int, best=double, seat=int, hand=int)
+    @cython.locals(seat=int, hand=int)
     cdef void judge(self, Anne state) noexcept
-    @cython.final
-    @cython.locals(winners=int, shares=double[4], seat=int)
-    cdef void reward(self, int players, double best) noexcept

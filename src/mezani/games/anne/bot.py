@@ -6,13 +6,15 @@ from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
 from mezani.games.anne.actions import HEAP, PREDICT, PREDICTING, SUITS, TAKE
-from mezani.games.anne.rules import Anne, cards_of, suit_of
+from mezani.games.anne.rules import Anne
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest
 
 NONE = -1
 ALL_CARDS = 0xFFFF_FFFF_FFFF
+OF_SUIT = [0xFFF << suit * 12 for suit in range(SUITS)]  # the cards of each suit, as a set
+SUIT = [card // 12 for card in range(48)]
 
 # What a card pulls in: measured by search over many first hands.
 IN_SUIT = 2.0  # if no higher card of its suit is out
@@ -24,7 +26,6 @@ RIDDANCE = 0.8  # how much a card that will take tricks weighs in the hand
 CATCHING_UP = 0.8  # points for each card by which a prediction comes nearer to being right
 HARD_TO_TELL = 3.0  # so many points between two choices are seen by two of three beginners
 LEAD = 6.0  # a lead of so many points, for each hand still to play, makes winning about e times as likely
-FOR_MARGIN = 0.1  # how much the margin counts beside the victory itself
 
 
 class AnneKnowledge(Knowledge):
@@ -34,6 +35,8 @@ class AnneKnowledge(Knowledge):
         Knowledge.__init__(self)
         self.hand_number = 0
         self.beaten_by = [0] * 48  # for each card the set of cards that beat it in this hand
+        self.unseen = 0  # the cards that are neither in hand nor seen played
+        self.now = 0.0  # the standing of the seat to move as things are
         self.pile = [0] * 4  # the cards of each suit that a seat would have taken
         self.exploration = 0.3
         self.slip = 6
@@ -48,7 +51,7 @@ class AnneKnowledge(Knowledge):
             self.beaten_by[state.trumps[place]] = above
             above |= bit(state.trumps[place])
         for place in range(SUITS):
-            suit = suit_of(state.trumps[place])
+            suit = SUIT[state.trumps[place]]
             for card in range(suit * 12 + 11, suit * 12 - 1, -1):
                 if card != state.trumps[place]:
                     self.beaten_by[card] = above
@@ -82,9 +85,10 @@ class AnneKnowledge(Knowledge):
             return self.prediction(state, state.seat)
         if state.phase == HEAP:
             return TAKE + self.suit_from_heap(state)
+        self.look_at_trick(state)
         cards = state.hands[state.seat]
         if state.seat != state.leader:
-            following = cards & cards_of(suit_of(state.trick[state.leader]))
+            following = cards & OF_SUIT[SUIT[state.trick[state.leader]]]
             if following:
                 cards = following
         best = NONE
@@ -98,7 +102,13 @@ class AnneKnowledge(Knowledge):
                 most = promise
         return best
 
+    def look_at_trick(self, state: Anne) -> None:
+        self.unseen = ALL_CARDS & ~state.shown & ~state.hands[state.seat]
+        self.lay(state)
+        self.now = self.standing(state)
+
     def weigh(self, state: State, choices: Choices) -> None:
+        self.look_at_trick(cython.cast(Anne, state))
         for k in range(choices.count):
             self.weights[k] = self.promise(cython.cast(Anne, state), choices.actions[k])
         self.promises_to_weights(choices.count, HARD_TO_TELL)
@@ -134,11 +144,11 @@ class AnneKnowledge(Knowledge):
         """How much of a suit a hand will take: its strong cards bring it in, its weak ones go to others."""
         unseen = ALL_CARDS & ~state.shown & ~state.hands[seat]
         pull = BY_RANK * state.rank[suit]
-        cards = state.hands[seat] & cards_of(suit)
+        cards = state.hands[seat] & OF_SUIT[suit]
         while cards:
             card = lowest(cards)
             cards &= cards - 1
-            in_suit = self.chance(state, card, unseen & cards_of(suit))
+            in_suit = self.chance(state, card, unseen & OF_SUIT[suit])
             among_all = self.chance(state, card, unseen)
             pull += IN_SUIT * in_suit + AMONG_ALL * among_all + LEFT_BEHIND
         return pull
@@ -153,9 +163,8 @@ class AnneKnowledge(Knowledge):
     def card_promise(self, state: Anne, card: int) -> float:
         """The trick that a card may take, and what it is worth not to hold it any more."""
         seat = state.seat
-        suit = suit_of(card)
-        unseen = ALL_CARDS & ~state.shown & ~state.hands[seat]
-        promise = RIDDANCE * self.chance(state, card, unseen)
+        suit = SUIT[card]
+        promise = RIDDANCE * self.chance(state, card, self.unseen)
         if suit == state.most[seat]:
             promise = -promise
         elif suit != state.fewest[seat]:
@@ -163,26 +172,25 @@ class AnneKnowledge(Knowledge):
         if seat == state.leader:
             led = suit
         else:
-            led = suit_of(state.trick[state.leader])
+            led = SUIT[state.trick[state.leader]]
             if not self.beaten_by[state.trick[state.winning]] & bit(card):
                 return promise
         self.lay(state)
-        without = self.standing(state)
         self.lay_trick(state, card, led)
-        return promise + self.holds(state, card, led, unseen) * (self.standing(state) - without)
+        return promise + self.holds(state, card, led) * (self.standing(state) - self.now)
 
-    def holds(self, state: Anne, card: int, led: int, unseen: int) -> float:
+    def holds(self, state: Anne, card: int, led: int) -> float:
         """How likely a card stays the strongest: whoever still has the led suit must follow with it."""
-        stronger = unseen & self.beaten_by[card]
+        stronger = self.unseen & self.beaten_by[card]
         if not stronger:
             return 1.0
-        beaten_by_any = float(count(stronger)) / count(unseen)
-        same = count(unseen & cards_of(led))
-        beaten_in_suit = float(count(stronger & cards_of(led))) / same if same else 0.0
+        beaten_by_any = float(count(stronger)) / count(self.unseen)
+        same = count(self.unseen & OF_SUIT[led])
+        beaten_in_suit = float(count(stronger & OF_SUIT[led])) / same if same else 0.0
         chance = 1.0
         for other in range(state.players):
             if other != state.seat and state.trick[other] == NONE:
-                chance *= 1.0 - (beaten_in_suit if state.hands[other] & cards_of(led) else beaten_by_any)
+                chance *= 1.0 - (beaten_in_suit if state.hands[other] & OF_SUIT[led] else beaten_by_any)
         return chance
 
     def lay(self, state: Anne) -> None:
@@ -192,11 +200,11 @@ class AnneKnowledge(Knowledge):
 
     def lay_trick(self, state: Anne, card: int, led: int) -> None:
         """Add what the trick will be if a card takes it, and a card from the heap."""
-        self.pile[suit_of(card)] += 1
+        self.pile[SUIT[card]] += 1
         for other in range(state.players):
             if state.trick[other] != NONE:
-                self.pile[suit_of(state.trick[other])] += 1
-            elif other != state.seat and state.hands[other] & cards_of(led):
+                self.pile[SUIT[state.trick[other]]] += 1
+            elif other != state.seat and state.hands[other] & OF_SUIT[led]:
                 self.pile[led] += 1
         if state.heap:
             self.pile[self.best_addition(state)] += 1
@@ -206,11 +214,13 @@ class AnneKnowledge(Knowledge):
         return self.best_addition(state)
 
     def best_addition(self, state: Anne) -> int:
-        """The suit of the heap that is best added to the pile."""
+        """The suit of the heap that is best added to the pile: that of most, or whichever spoils least."""
+        if state.heap & OF_SUIT[state.most[state.seat]]:
+            return state.most[state.seat]
         best = NONE
         most = 0.0
         for suit in range(SUITS):
-            if state.heap & cards_of(suit):
+            if state.heap & OF_SUIT[suit]:
                 self.pile[suit] += 1
                 standing = self.standing(state)
                 self.pile[suit] -= 1
@@ -246,25 +256,11 @@ class AnneKnowledge(Knowledge):
 
     def judge(self, state: Anne) -> None:
         """The chances of winning by the totals: the more hands are to come, the less a lead counts."""
-        left = state.players - state.hand_number
-        best = 0.0
         for seat in range(state.players):
             self.values[seat] = 0.0
             for hand in range(state.hand_number):
                 self.values[seat] += state.points[hand * 4 + seat]
-            best = max(best, self.values[seat])
-        if left == 0:
-            self.reward(state.players, best)
+        if state.is_over:
+            self.points_to_victory(state.players, LEAD)
         else:
-            self.points_to_chances(state.players, LEAD * (0.5 + left))
-
-    def reward(self, players: int, best: float) -> None:
-        """Shares of the victory, and a little for the margin, so that a lost game is still played well."""
-        winners = 0
-        shares = [0.0, 0.0, 0.0, 0.0]
-        for seat in range(players):
-            shares[seat] = self.values[seat] == best
-            winners += self.values[seat] == best
-        self.points_to_chances(players, LEAD)
-        for seat in range(players):
-            self.values[seat] = FOR_MARGIN * self.values[seat] + (1.0 - FOR_MARGIN) * shares[seat] / winners
+            self.points_to_chances(state.players, LEAD * (0.5 + state.players - state.hand_number))

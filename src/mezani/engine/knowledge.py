@@ -29,7 +29,7 @@ class Knowledge:
         self.slip = 0  # when playing on, one move of so many is any legal one: sensible players all too alike mislead
         self.horizon = 100_000  # so many decisions are played on at most
         self.glance = 50  # iterations of a short thought
-        self.thought = 5000  # iterations of a long one, after which more of them gain little
+        self.thought = 10_000  # iterations of a long one, after which more of them gain little
         self.seconds = 2.0  # the longest thought
 
     def begin(self, state: State) -> None:

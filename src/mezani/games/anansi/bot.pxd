@@ -15,7 +15,6 @@ cdef class AnansiKnowledge(Knowledge):
     cdef public int round_number
     cdef word64 unseen
     cdef double hope
-    cdef public double lead
 
     cpdef begin(self, State state)
     cpdef bint is_settled(self, State state) except -1

@@ -19,7 +19,7 @@ TOO_FEW = 1.0  # what a story without a follower costs
 MATCHED = 0.3  # what a follower with a story is worth
 GAINED_LATER = 0.35  # of the stories that lack a follower, those that find one in each trick to come
 
-HARD_TO_TELL = 0.5  # choices that differ by so much are told apart by two of three beginners
+HARD_TO_TELL = 3.0  # choices that differ by so much are told apart by two of three beginners
 LEAD = 3.0  # a lead of so many points, for each round still to play, makes winning about e times as likely
 
 
@@ -33,7 +33,6 @@ class AnansiKnowledge(Knowledge):
         self.hope = 0.0  # the stacks that the cards in hand may still bring
         self.exploration = 0.3
         self.slip = 6
-        self.lead = LEAD
 
     def begin(self, state: State) -> None:
         self.round_number = cython.cast(Anansi, state).round_number
@@ -147,6 +146,6 @@ class AnansiKnowledge(Knowledge):
         for seat in range(state.players):
             self.values[seat] = state.points(seat) + 0.01 * state.all_scored_followers(seat)
         if state.is_over:
-            self.points_to_victory(state.players, self.lead)
+            self.points_to_victory(state.players, LEAD)
         else:
-            self.points_to_chances(state.players, self.lead * (0.5 + ROUNDS - state.round_number))
+            self.points_to_chances(state.players, LEAD * (0.5 + ROUNDS - state.round_number))

@@ -134,7 +134,7 @@ def test_weights_lead_to_the_right_one_of_many_choices() -> None:
             self.breadth = 1.0
 
         def weigh(self, state: State, choices: Choices) -> None:
-            self.give([float(700 <= action < 800) for action in choices.as_list()])
+            self.give_weights([float(700 <= action < 800) for action in choices.as_list()])
 
     search = Search(Fan(), Knows(), Rng(1))
     search.think(600)
@@ -145,10 +145,25 @@ def test_weights_lead_to_the_right_one_of_many_choices() -> None:
     assert search.best() == 777
 
 
+def test_knowledge_in_plain_python_judges_and_chooses() -> None:
+    class Contrary(Knowledge):
+        """Wants to lose, and thinks that everybody adds 1."""
+
+        def choose(self, state: State, rng: Rng) -> int:
+            return 1
+
+        def evaluate(self, state: State) -> None:
+            self.give_values([1.0 - share for share in state.scores()])
+
+    state = Race()
+    state.total = 8
+    assert best(state, Contrary()) == 1
+
+
 def test_a_whim_takes_each_choice_as_often_as_it_weighs() -> None:
     class Weighs(Knowledge):
         def weigh(self, state: State, choices: Choices) -> None:
-            self.give([0.7, 0.3, 0.0])
+            self.give_weights([0.7, 0.3, 0.0])
 
     state, rng, choices = Guess(), Rng(1), Choices()
     state.legal(choices)

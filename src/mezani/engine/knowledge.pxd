@@ -19,8 +19,6 @@ cdef class Knowledge:
     cpdef int choose(self, State state, Rng rng) except -1
     @cython.locals(k=int)
     cpdef weigh(self, State state, Choices choices)
-    @cython.locals(k=int)
-    cpdef give(self, list weights)
     @cython.locals(left=double, k=int)
     cpdef int whim(self, State state, Choices choices, Rng rng) except -1
     cpdef bint is_settled(self, State state) except -1
@@ -32,3 +30,7 @@ cdef class Knowledge:
     cdef void points_to_victory(self, int players, double scale) noexcept
     @cython.locals(best=double, whole=double, k=int)
     cdef void promises_to_weights(self, int count, double scale) noexcept
+    @cython.locals(k=int)
+    cpdef give_weights(self, list weights)
+    @cython.locals(seat=int)
+    cpdef give_values(self, list values)

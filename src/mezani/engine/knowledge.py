@@ -48,11 +48,6 @@ class Knowledge:
         for k in range(choices.count):
             self.weights[k] = 1.0 / choices.count
 
-    def give(self, weights: list[float]) -> None:
-        """Take weights from a list, in the order of the choices: for knowledge in plain Python."""
-        for k in range(len(weights)):
-            self.weights[k] = weights[k]
-
     def whim(self, state: State, choices: Choices, rng: Rng) -> int:
         """One of the choices, each as likely as it weighs."""
         self.weigh(state, choices)
@@ -72,6 +67,8 @@ class Knowledge:
         winners = state.winners()
         for seat in range(state.players):
             self.values[seat] = 1.0 / len(winners) if seat in winners else 0.0
+
+    # For knowledge that counts in points
 
     def points_to_chances(self, players: int, scale: float) -> None:
         """Turn the points in `values` into chances of winning: e to 1 for a lead of `scale` points."""
@@ -113,3 +110,15 @@ class Knowledge:
             whole += self.weights[k]
         for k in range(count):
             self.weights[k] /= whole
+
+    # For knowledge in plain Python, which sees arrays of C only as copies
+
+    def give_weights(self, weights: list[float]) -> None:
+        """Set the weights of all choices, in their order."""
+        for k in range(len(weights)):
+            self.weights[k] = weights[k]
+
+    def give_values(self, values: list[float]) -> None:
+        """Set the prospects of all seats."""
+        for seat in range(len(values)):
+            self.values[seat] = values[seat]

@@ -1,0 +1,154 @@
+"""Making pages: the Jinja templates of this folder and of the games' folders, in each language."""
+
+import hashlib
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from babel.dates import format_timedelta
+from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound
+from markupsafe import Markup, escape
+
+from mezani.game import Game
+from mezani.games import UnknownGame
+from mezani.games import game as find_game
+from mezani.language import LANGUAGES, Language, language
+from mezani.web.letters import lettered
+from mezani.web.rules import tagline
+
+STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+GAME_FILES = ("cloth.css", "board.css", "board.js", "art.svg", "cover.svg")
+BRACKETS = re.compile(r"\[([^\[\]]+)\]")
+
+
+def render(template: str, lang: Language, **facts: Any) -> str:
+    """A page or a part of one."""
+    return environment(lang.code).get_template(template).render(lang=lang, **facts)
+
+
+@cache
+def environment(code: str) -> Environment:
+    """The templates in a language."""
+    env = Environment(
+        loader=FunctionLoader(_source),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    lang = language(code)
+    env.install_gettext_callables(lang.gettext, lang.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    env.globals |= {
+        "asset": asset,
+        "game_asset": game_asset,
+        "icon": icon,
+        "lettered": lettered,
+        "languages": LANGUAGES,
+        "tagline": lambda name: tagline(name, code),
+        "game": find_game,
+        "ago": lambda seconds: format_timedelta(-max(1, seconds), add_direction=True, locale=code),
+    }
+    return env
+
+
+def _source(name: str) -> str | None:
+    """A template: `games/<name>/<file>` is in that game's folder."""
+    folder, _, file = name.rpartition("/")
+    if folder.startswith("games/"):
+        path = files(find_game(folder.removeprefix("games/")).package).joinpath(file)
+    else:
+        path = files("mezani.web").joinpath("templates", name)
+    return path.read_text("utf-8") if path.is_file() else None
+
+
+@cache
+def board(name: str, code: str) -> Template | None:
+    """The drawn board of a game, if its folder has one."""
+    try:
+        return environment(code).get_template(f"games/{name}/board.html")
+    except TemplateNotFound:
+        return None
+
+
+# What browsers fetch besides pages
+
+
+@cache
+def static_file(name: str) -> bytes | None:
+    """A file of our own."""
+    path = files("mezani.web").joinpath("static", name)
+    known = "/" not in name and name.rpartition(".")[2] in STATIC_FILES
+    return path.read_bytes() if known and path.is_file() else None
+
+
+@cache
+def game_file(game: str, name: str) -> bytes | None:
+    """A file of a game's folder that browsers may fetch."""
+    if name not in GAME_FILES:
+        return None
+    try:
+        path = files(find_game(game).package).joinpath(name)
+    except UnknownGame:
+        return None
+    return path.read_bytes() if path.is_file() else None
+
+
+@cache
+def asset(name: str) -> str:
+    """The address of a static file; it changes with the file, so that browsers may keep it for ever."""
+    return f"/static/{name}?{_mark(static_file(name) or b'')}"
+
+
+@cache
+def game_asset(game: str, name: str) -> str | None:
+    """The address of a file of a game, if its folder has it."""
+    content = game_file(game, name)
+    return None if content is None else f"/games/{game}/{name}?{_mark(content)}"
+
+
+def _mark(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+@cache
+def icon(name: str) -> Markup:
+    """A drawn sign; the words beside it say what it means."""
+    return Markup(
+        '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><use href="{}#i-{}"/></svg>'
+    ).format(asset("icons.svg"), name)
+
+
+# Notation in sentences
+
+
+@cache
+def spoken(name: str, notation: str, code: str) -> str | None:
+    """A card, a ware or a square in words; None if the text is no notation of the game."""
+    try:
+        return find_game(name).words.thing(notation, language(code))
+    except (ValueError, KeyError, IndexError):
+        return None
+
+
+@cache
+def thing(name: str, notation: str, code: str) -> Markup | None:
+    """A notation as it stands on a page: as the game's board draws it (its macro `thing`), else in words."""
+    words = spoken(name, notation, code)
+    if words is None:
+        return None
+    template = board(name, code)
+    draw = getattr(template.module, "thing", None) if template else None
+    if draw:
+        return Markup(draw(notation, words))
+    return Markup('<span class="thing">{}</span>').format(words)
+
+
+def told(game: Game[Any], line: str, code: str) -> Markup:
+    """A line of the log with its notations as they stand on a page."""
+
+    def shown(match: re.Match[str]) -> str:
+        return thing(game.name, match[1], code) or match[0]
+
+    return Markup(BRACKETS.sub(shown, str(escape(line))))

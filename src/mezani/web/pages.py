@@ -19,6 +19,7 @@ from mezani.web.rules import tagline
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 GAME_FILES = ("cloth.css", "board.css", "board.js", "art.svg", "cover.svg")
+IMPORT = re.compile(rb'^@import "(\w+\.css)";\n', re.MULTILINE)
 BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 
 
@@ -41,6 +42,7 @@ def environment(code: str) -> Environment:
     lang = language(code)
     env.install_gettext_callables(lang.gettext, lang.ngettext, newstyle=True)  # type: ignore[attr-defined]
     env.globals |= {
+        "art": art,
         "asset": asset,
         "game_asset": game_asset,
         "icon": icon,
@@ -64,10 +66,10 @@ def _source(name: str) -> str | None:
 
 
 @cache
-def board(name: str, code: str) -> Template | None:
-    """The drawn board of a game, if its folder has one."""
+def drawn(game: str, part: str, code: str) -> Template | None:
+    """A part of the page as a game draws it (`board`, `score`, `where`, `things`), if its folder has it."""
     try:
-        return environment(code).get_template(f"games/{name}/board.html")
+        return environment(code).get_template(f"games/{game}/{part}.html")
     except TemplateNotFound:
         return None
 
@@ -92,7 +94,18 @@ def game_file(game: str, name: str) -> bytes | None:
         path = files(find_game(game).package).joinpath(name)
     except UnknownGame:
         return None
-    return path.read_bytes() if path.is_file() else None
+    return IMPORT.sub(_imported, path.read_bytes()) if path.is_file() else None
+
+
+def _imported(match: re.Match[bytes]) -> bytes:
+    """A stylesheet of ours within one of a game."""
+    return static_file(match[1].decode()) or match[0]
+
+
+@cache
+def art(game: str) -> Markup:
+    """The drawn symbols of a game: they stand in the page, so that its cards and its log can use them."""
+    return Markup((game_file(game, "art.svg") or b"").decode())
 
 
 @cache
@@ -134,14 +147,12 @@ def spoken(name: str, notation: str, code: str) -> str | None:
 
 @cache
 def thing(name: str, notation: str, code: str) -> Markup | None:
-    """A notation as it stands on a page: as the game's board draws it (its macro `thing`), else in words."""
+    """A notation as it stands on a page: as the game draws it (the macro `thing` of `things.html`), else in words."""
     words = spoken(name, notation, code)
     if words is None:
         return None
-    template = board(name, code)
-    draw = getattr(template.module, "thing", None) if template else None
-    if draw:
-        return Markup(draw(notation, words))
+    if things := drawn(name, "things", code):
+        return Markup(things.module.thing(notation, words))  # type: ignore[attr-defined]
     return Markup('<span class="thing">{}</span>').format(words)
 
 

@@ -12,7 +12,7 @@ from mezani import bots
 from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
-from mezani.web.pages import board, render
+from mezani.web.pages import drawn, render
 from mezani.web.plain import plain_board
 from mezani.web.telling import Line, all_lines, chapter_title, names_of
 
@@ -120,10 +120,10 @@ class Screen:
     def regions(self) -> dict[str, Markup]:
         """Each region with its HTML."""
         return {
-            "where": self.where_html(),
+            "where": self.drawn("where") or self.where_html(),
             "tools": self.part("tools"),
             "board": self.board_html(),
-            "score": self.part("score", scores=self.scores()),
+            "score": self.drawn("score") or self.part("score", scores=self.scores()),
             "people": self.part("people"),
         }
 
@@ -149,17 +149,36 @@ class Screen:
             return self.part("lobby")
         if self.curtain is not None:
             return self.part("curtain")
-        game, view = self.table.game, self.view
-        prompt = game.words.prompt(self.table.state, self.eyes, self.lang, self.names)
-        drawn = board(game.name, self.lang.code)
-        if drawn is None:
-            plain = plain_board(game.name, view, self.names, self.lang)
-            return self.part("plain", prompt=prompt, plain=plain, groups=self.groups())
+        if html := self.drawn("board"):
+            return Markup('<div class="cloth" id="board">{}</div>').format(html)
+        plain = plain_board(self.table.game.name, self.view, self.names, self.lang)
+        return self.part("plain", prompt=self.prompt, plain=plain, groups=self.groups())
+
+    @property
+    def prompt(self) -> str:
+        """What is to be done now."""
+        return self.table.game.words.prompt(self.table.state, self.eyes, self.lang, self.names)
+
+    def drawn(self, name: str) -> Markup | None:
+        """A region as the game draws it; None before it begins, or if the game leaves it to us."""
+        template = drawn(self.table.game.name, name, self.lang.code) if self.table.begun else None
+        if template is None:
+            return None
         moves = {move.text: move for move in self.moves}
-        html = drawn.render(
-            screen=self, lang=self.lang, view=view, prompt=prompt, seat=self.eyes, names=self.names, moves=moves
+        return Markup(
+            template.render(screen=self, view=self.view, seat=self.eyes, names=self.names, lang=self.lang, moves=moves)
         )
-        return Markup('<div class="cloth" id="board">{}</div>').format(Markup(html))
+
+    def action_of(self, notation: str) -> int:
+        """The number of an action; a board also shows those that are not legal, and a press on them asks why."""
+        return self.table.game.parse_action(self.table.state, notation)
+
+    @property
+    def ahead(self) -> str | None:
+        """The notation of what the viewer has decided in advance."""
+        if self.eyes is None or self.eyes not in self.table.commitments:
+            return None
+        return self.table.game.action_text(self.table.state, self.table.commitments[self.eyes])
 
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""

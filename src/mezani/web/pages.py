@@ -2,7 +2,8 @@
 
 import hashlib
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -18,6 +19,7 @@ from mezani.web.letters import lettered
 from mezani.web.rules import tagline
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+PIECES_KEPT = 10_000  # parts of boards
 GAME_FILES = ("cloth.css", "board.css", "board.js", "art.svg", "cover.svg")
 IMPORT = re.compile(rb'^@import "(\w+\.css)";\n', re.MULTILINE)
 BRACKETS = re.compile(r"\[([^\[\]]+)\]")
@@ -46,6 +48,7 @@ def environment(code: str) -> Environment:
         "asset": asset,
         "game_asset": game_asset,
         "icon": icon,
+        "kept": kept,
         "lettered": lettered,
         "languages": LANGUAGES,
         "tagline": lambda name: tagline(name, code),
@@ -72,6 +75,21 @@ def drawn(game: str, part: str, code: str) -> Template | None:
         return environment(code).get_template(f"games/{game}/{part}.html")
     except TemplateNotFound:
         return None
+
+
+def kept(macro: Callable[..., Markup], *facts: Any) -> Markup:
+    """What a macro draws of these facts, drawn once: most of a board stays as it is from move to move."""
+    return _kept(macro, _fixed(facts))
+
+
+@lru_cache(maxsize=PIECES_KEPT)
+def _kept(macro: Callable[..., Markup], facts: tuple[Any, ...]) -> Markup:
+    return macro(*facts)
+
+
+def _fixed(value: Any) -> Any:
+    """Lists as tuples, so that they can be looked up."""
+    return tuple(map(_fixed, value)) if isinstance(value, (list, tuple)) else value
 
 
 # What browsers fetch besides pages

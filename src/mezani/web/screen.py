@@ -166,8 +166,13 @@ class Screen:
             return None
         moves = {move.text: move for move in self.moves}
         return Markup(
-            template.render(screen=self, view=self.view, seat=self.eyes, names=self.names, lang=self.lang, moves=moves)
+            template.render(screen=self, view=self.view, seat=self.eyes, called=self.called, lang=self.lang, moves=moves)
         )
+
+    @property
+    def called(self) -> list[str]:
+        """What everybody is called on this screen."""
+        return [self.lang.gettext("You") if n == self.eyes else name for n, name in enumerate(self.names)]
 
     def action_of(self, notation: str) -> int:
         """The number of an action; a board also shows those that are not legal, and a press on them asks why."""

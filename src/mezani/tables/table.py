@@ -83,11 +83,11 @@ class Table:
     actions: list[int] = field(default_factory=list)
     commitments: dict[int, int] = field(default_factory=dict)
     begun: bool = False
-    turn: int = 0  # decisions made and taken back: a move says after which turn it was chosen
 
     def __post_init__(self) -> None:
         self.state: State = self.game.new(self.players, self.seed, self.options)
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
+        self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
 
     # The fold
@@ -112,14 +112,14 @@ class Table:
         self.commitments.pop(before.seat, None)
         self.actions.append(action)
         self._made.append((before.seat, before.reveals))
+        self._turns.append(self._made[-1])
         self._steps.append((number, Step(before, action, self.state)))
-        self.turn += 1
 
     def _undo(self) -> None:
         self.actions.pop()
         self._made.pop()
+        self._turns.append(None)
         self.state = self.record().state()
-        self.turn += 1
 
     def _commit(self, seat: int, action: int | None) -> None:
         if action is None:
@@ -141,6 +141,19 @@ class Table:
     def to_move(self) -> int | None:
         """The seat whose decision the game waits for."""
         return self.state.seat if self.is_running else None
+
+    @property
+    def turn(self) -> int:
+        """How many decisions were made and taken back: a move says after which turn it was chosen."""
+        return len(self._turns)
+
+    def is_current(self, seat: int, turn: int) -> bool:
+        """Whether what a seat chose after a turn still answers the same question.
+
+        A decision in advance does, as long as only others have decided since, and nothing was shown by it.
+        """
+        since = self._turns[turn:] if 0 <= turn <= self.turn else [None]
+        return all(made is not None and made[0] != seat and made[1] == self.state.reveals for made in since)
 
     @property
     def last_number(self) -> int:
@@ -195,7 +208,7 @@ class Table:
     def decide(self, seat: int, action: int, turn: int, at: float) -> list[Entry]:
         """The entries of a decision: a move and those that were waiting for it, or a commitment."""
         self._check_running()
-        if turn != self.turn:
+        if not self.is_current(seat, turn):
             raise StaleMove
         if action not in self.choices(seat):
             raise IllegalMove(self.game, self.state, seat, action)

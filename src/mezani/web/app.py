@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, NotFoundException
+from litestar.params import FromPath
 
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
@@ -33,13 +34,13 @@ def file_answer(name: str, content: bytes | None) -> Response[bytes]:
 
 
 @get("/static/{name:str}", sync_to_thread=False)
-def static(name: str) -> Response[bytes]:
+def static(name: FromPath[str]) -> Response[bytes]:
     """A file of our own."""
     return file_answer(name, static_file(name))
 
 
 @get("/games/{game:str}/{name:str}", sync_to_thread=False)
-def file_of_a_game(game: str, name: str) -> Response[bytes]:
+def file_of_a_game(game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file of a game's folder."""
     return file_answer(name, game_file(game, name))
 

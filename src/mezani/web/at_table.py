@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath
 from litestar.response import Redirect
 from markupsafe import Markup
 
@@ -72,7 +73,7 @@ async def table_page(
 
 
 @get("/table/{id:str}")
-async def show_table(request: AnyRequest, id: str) -> Response[str]:
+async def show_table(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     """The table page; with `hint` also what a bot would play."""
     hall, viewer = hall_of(request), viewer_of(request)
     table = await hall.table(id)
@@ -84,7 +85,7 @@ async def show_table(request: AnyRequest, id: str) -> Response[str]:
 
 
 @post("/table/{id:str}/{what:str}")
-async def do_at_table(request: AnyRequest, id: str, what: str) -> Response[Any]:
+async def do_at_table(request: AnyRequest, id: FromPath[str], what: FromPath[str]) -> Response[Any]:
     """Whatever a form of the table page asks for."""
     form = await request.form()
     hall, viewer = hall_of(request), viewer_of(request)
@@ -114,7 +115,9 @@ def asks_first(table: Table, viewer: Viewer, form: Any) -> bool:
         return False
     seat, action = number(form, "seat"), number(form, "action")
     return (
-        seat in table.seats_of(viewer.player) and number(form, "after") == table.turn and action in table.choices(seat)
+        seat in table.seats_of(viewer.player)
+        and table.is_current(seat, number(form, "after"))
+        and action in table.choices(seat)
     )
 
 
@@ -151,7 +154,7 @@ def level_of(form: Any) -> str:
 
 
 @get("/table/{id:str}/record", media_type=MediaType.TEXT)
-async def record(request: AnyRequest, id: str) -> Response[str]:
+async def record(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     """The game as a text file, with its seed, once it is over."""
     table = await hall_of(request).table(id)
     if not table.is_over:
@@ -162,7 +165,7 @@ async def record(request: AnyRequest, id: str) -> Response[str]:
 
 
 @get("/table/{id:str}/device")
-async def another_device(request: AnyRequest, id: str) -> Response[str]:
+async def another_device(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     """The private link of the viewer's seat."""
     hall, viewer = hall_of(request), viewer_of(request)
     table = await hall.table(id)
@@ -174,14 +177,14 @@ async def another_device(request: AnyRequest, id: str) -> Response[str]:
 
 
 @get("/seat/{id:str}/{seat:int}/{link:str}")
-async def offer_seat(request: AnyRequest, id: str, seat: int, link: str) -> Response[str]:
+async def offer_seat(request: AnyRequest, id: FromPath[str], seat: FromPath[int], link: FromPath[str]) -> Response[str]:
     """What a private link shows: the seat moves only when that is confirmed."""
     table = await hall_of(request).check_link(id, seat, link)
     return page("seat.html", request, table=table, link="", name=table.seats[seat].name)
 
 
 @post("/seat/{id:str}/{seat:int}/{link:str}")
-async def take_seat(request: AnyRequest, id: str, seat: int, link: str) -> Redirect:
+async def take_seat(request: AnyRequest, id: FromPath[str], seat: FromPath[int], link: FromPath[str]) -> Redirect:
     """Move a seat to this device."""
     secret, player = seated(request)
     await hall_of(request).move_seat(id, seat, link, player)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.params import FromPath
 from markupsafe import Markup
 
 from mezani.tables.hall import Hall
@@ -141,7 +142,7 @@ def _read(text: str) -> dict[str, str]:
 
 
 @websocket("/table/{id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     """The live connection of a table page."""
     await socket.accept()
     if not is_from_here(socket):

@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup, escape
 
 from mezani.games import game as find_game
-from mezani.language import Language
+from mezani.language import Language, language
 from mezani.web.pages import spoken
 
 KNOWN_ELSEWHERE = {"players", "seat", "is_over", "to_move", "scores", "winners"}
@@ -122,4 +122,6 @@ def _listed(game: str, values: Sequence[Any], lang: Language) -> Markup:
 @cache
 def _text(game: str, text: str, code: str) -> Markup:
     words = spoken(game, text, code)
-    return escape(text) if words is None else Markup('<span class="thing">{}</span>').format(words)
+    return (
+        escape(language(code).gettext(text)) if words is None else Markup('<span class="thing">{}</span>').format(words)
+    )

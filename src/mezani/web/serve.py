@@ -13,6 +13,8 @@ import uvicorn
 from mezani.web.app import make_app
 from mezani.web.settings import Settings, WrongSetting, read_settings
 
+WAITING = 2048
+
 
 class CannotServe(Exception):
     """The table can't be opened; the message says why and what to do."""
@@ -50,6 +52,7 @@ def listen(settings: Settings) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.address, settings.port))
+        listening.listen(WAITING)  # who comes before all is open waits
     except OSError as problem:
         listening.close()
         if problem.errno == errno.EADDRINUSE:

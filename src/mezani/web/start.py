@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from litestar import Request, Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from mezani import bots
@@ -140,7 +141,7 @@ def game_named(name: str) -> Game[Any]:
 
 
 @get("/new/{name:str}")
-async def new_table(request: AnyRequest, name: str) -> Response[str]:
+async def new_table(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Where a table is set up."""
     return await new_table_page(request, game_named(name), request.query_params.get("players"))
 
@@ -163,7 +164,7 @@ async def new_table_page(
 
 
 @post("/new/{name:str}")
-async def set_up_table(request: AnyRequest, name: str) -> Response[Any]:
+async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
     """A new table as the form describes it."""
     form = await request.form()
     game = game_named(name)
@@ -223,7 +224,7 @@ async def all_rules(request: AnyRequest) -> Response[str]:
 
 
 @get("/rules/{name:str}")
-async def rules(request: AnyRequest, name: str) -> Response[str]:
+async def rules(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """The rules of a game."""
     game = game_named(name)
     return page("rules.html", request, this=game, rules=rules_page(name, viewer_of(request).lang.code))

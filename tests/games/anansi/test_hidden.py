@@ -125,7 +125,7 @@ def deals(unseen: int, sizes: list[int], voids: list[int]) -> Iterator[tuple[int
 
 def resampled(hands: tuple[int, ...], voids: list[int], times: int) -> Counter[tuple[int, ...]]:
     """How often each deal of the hands of seats 1, 2, ... came up for seat 0."""
-    state, rng = position(*["L1"] * (len(hands) + 1)), mezani.Rng(11)
+    state, rng = Anansi(len(hands) + 1, seed=1), mezani.Rng(11)
     state.hands = [cards("L14"), *hands] + [0] * (4 - len(hands))
     state.voids = [0, *voids] + [0] * (4 - len(voids))
     seen: Counter[tuple[int, ...]] = Counter()
@@ -180,3 +180,5 @@ def test_hands_of_full_size_are_dealt_anew() -> None:
         assert [count(hand) for hand in deal] == [8, 8, 8, 6]
         assert sum(deal) == sum(dealt)
         assert all(allowed(hand, voids) for hand, voids in zip(deal, [1, 2, 4, 0], strict=True))
+    leopards = {count(deal[2] & CARDS_OF_SUIT[0]) for deal in seen}
+    assert leopards >= {3, 4, 5}

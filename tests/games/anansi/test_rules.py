@@ -12,7 +12,7 @@ from mezani.games.anansi import GAME
 from mezani.games.anansi.actions import LETTERS, card_text, parse_card
 from mezani.games.anansi.rules import Anansi, icons_of
 from mezani.games.anansi.view import RoundScore, view
-from tests.games.anansi.positions import cards, last_trick_of_round, legal, play, position
+from tests.games.anansi.positions import cards, finished, last_trick_of_round, legal, play, position
 from tests.playing import random_positions, random_steps
 
 
@@ -163,9 +163,12 @@ def test_trump_stays_the_same_within_every_trick_of_random_games() -> None:
 
 @pytest.mark.rule("anansi 4.1")
 def test_any_card_may_be_led_and_whoever_takes_the_trick_leads_next() -> None:
-    state = position("H5 L2 S7", "H9 L1 S8", "H3 L4 S9", "H4 L3 S10", leader=2)
+    state = position("H5 L2 S7", "H9 L1 S3", "H3 L4 S9", "H4 L3 S10", leader=2)
     assert legal(state) == "L4 H3 S9"
-    play(state, "H3 H4 H5 H9")
+    assert view(state, 0).winning is None
+    play(state, "H3 H4 H5")
+    assert view(state, 0).winning == 0
+    play(state, "H9")
     assert (state.seat, state.leader) == (1, 1)
 
 
@@ -313,7 +316,7 @@ def test_the_second_gainer_at_five() -> None:
     assert legal(state) == "H4"
     assert why_not(state, "L3^") == "Two players have gained followers in this trick already. (5.3)"
     play(state, "H4 H12")
-    assert view(state, 0).display == [["L4"], ["H9"], ["S1", "S2"]]
+    assert view(state, 0).display == [["L4"], ["H9"], ["S6", "S8"]]
     assert view(state, 0).stacks == [0, 0, 0, 0, 1]
     assert view(state, 0).gains_left == 2
 
@@ -321,7 +324,7 @@ def test_the_second_gainer_at_five() -> None:
 @pytest.mark.rule("anansi 5.3")
 def test_nobody_has_to_gain() -> None:
     state = play(position("H5 L2", "H9 L1", "H3 L4", "H4 L3"), "H5 H9 H3 H4")
-    assert state.display == cards("S1 S2")
+    assert state.display == cards("S6 S8")
     assert view(state, 0).followers == [0, 0, 0, 0]
 
 
@@ -335,9 +338,9 @@ def test_the_leader_may_not_gain() -> None:
 @pytest.mark.rule("anansi 5.5")
 def test_cards_laid_to_gain_reach_the_display_after_the_trick() -> None:
     state = play(position("H5 L2", "H9 L1", "H3 L4", "H4 L3"), "H5 H9 L4^")
-    assert state.display == cards("S1 S2")
+    assert state.display == cards("S6 S8")
     play(state, "H4")
-    assert state.display == cards("S1 S2 L4")
+    assert state.display == cards("S6 S8 L4")
 
 
 @pytest.mark.rule("anansi 5.6")
@@ -445,16 +448,6 @@ def test_who_took_the_last_trick_starts_the_next_round() -> None:
 
 
 # 7 End of the game
-
-
-def finished(followers: list[list[int]], stacks: list[list[int]]) -> Anansi:
-    """A game that is over, by the followers and stacks of each round."""
-    state = Anansi(len(followers[0]), seed=1)
-    mezani.playout(state, mezani.Rng(1))
-    missing = [0] * (5 - state.players)
-    state.followers = [number for row in followers for number in row + missing]
-    state.stacks = [number for row in stacks for number in row + missing]
-    return state
 
 
 @pytest.mark.rule("anansi 7.1")

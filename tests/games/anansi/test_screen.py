@@ -31,7 +31,7 @@ def test_the_table_shows_the_display_the_seats_the_trick_and_the_hand() -> None:
     state.followers = [0, 1, 2] + [0] * 12
     lines = shown(play(state, "H5"), 1)
     assert lines[0] == "Round 1 of 3 · trick 3 of 10 · 36 followers in the supply"
-    assert lines[1] == "Trump display ▲ H: – ▐§ S: 1 2▌ ◆ L: –"
+    assert lines[1] == "Trump display ▲ H: – ▐§ S: 6 8▌ ◆ L: –"
     assert "▸ Brittany ▮▮▮ 1 ● 2 ■□ 0" in lines
     assert "Clay ▮▮ 2 ○○ 0 0" in lines
     assert "Arve (led, winning) Brittany Clay Deepal" in lines

@@ -5,7 +5,7 @@ import pytest
 from mezani.games.anansi import GAME
 from mezani.games.anansi.rules import Anansi
 from mezani.language import language
-from tests.games.anansi.positions import last_trick_of_round, play, position
+from tests.games.anansi.positions import finished, last_trick_of_round, play, position
 from tests.playing import NAMES
 
 HANDS = ("H5 L2", "H9 L12", "H3 L4", "H4 L3")
@@ -74,11 +74,20 @@ def test_the_score_of_the_last_round_ends_the_game() -> None:
     assert prompt(state, 1, "de") == "Arve gewinnt mit 9 Punkten."
 
 
+def test_the_end_says_who_won_and_what_broke_a_tie() -> None:
+    stacks = [[6, 1, 1], [5, 1, 1], [1, 2, 1]]
+    tie = finished([[5, 0, 0], [4, 0, 0], [0, 2, 0]], stacks)
+    assert prompt(tie, 1) == "Arve wins with 9 points. The followers scored broke the tie."
+    assert prompt(tie, 0, "de") == "Du gewinnst mit 9 Punkten. Bei Gleichstand entschieden die gewerteten Zuhörer."
+    shared = finished([[5, 0, 0], [0, 0, 5], [0, 0, 0]], [[6, 1, 1], [1, 1, 6], [1, 1, 1]])
+    assert prompt(shared, None) == "Arve, Clay share the victory with 5 points."
+
+
 @pytest.mark.parametrize(
     ("hand", "led", "says"),
     [
         ("H9 L1", "H5", "Your turn. Follow with Hornet, or gain followers."),
-        ("S9 L1", "H5", "Your turn. You have no Hornet: add a trump, Snake, or gain followers."),
+        ("S9 L1", "H5", "Your turn. You have no Hornet: add a trump (Snake), or gain followers."),
         ("L9 L1", "H5", "Your turn. You have no Hornet and no Snake: add any card, or gain followers."),
         ("L9 L1", "S5", "Your turn. You have no Snake: add any card, or gain followers."),
         ("L9 L1", "L5", "Your turn. Follow with Leopard, or gain followers."),

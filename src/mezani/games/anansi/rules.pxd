@@ -69,6 +69,10 @@ cdef class Anansi(State):
     cpdef int scored_followers(self, int number, int seat) noexcept
     @cython.locals(pile=int)
     cpdef int bonus(self, int number, int seat) noexcept
+    @cython.locals(followers=int, number=int)
+    cpdef int all_scored_followers(self, int seat) noexcept
+    @cython.locals(points=int, number=int)
+    cpdef int points(self, int seat) noexcept
 
     @cython.locals(other=Anansi)
     cpdef Anansi clone(self)

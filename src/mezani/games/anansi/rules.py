@@ -30,6 +30,8 @@ def icons_of(card: int) -> int:
 
 
 class Anansi(State):
+    """A game of Anansi: three rounds, each a deal, tricks with followers gained beside them, and a score."""
+
     def __init__(self, players: int, seed: int) -> None:
         State.__init__(self, players, seed)
         self.round_number = 0
@@ -234,11 +236,17 @@ class Anansi(State):
 
     def all_scored_followers(self, seat: int) -> int:
         """The followers on a seat's scoring stack."""
-        return sum([self.scored_followers(number, seat) for number in range(self.round_number)])
+        followers = 0
+        for number in range(self.round_number):
+            followers += self.scored_followers(number, seat)
+        return followers
 
     def points(self, seat: int) -> int:
         """The points on a seat's scoring stack."""
-        return self.all_scored_followers(seat) + sum([self.bonus(number, seat) for number in range(self.round_number)])
+        points = self.all_scored_followers(seat)
+        for number in range(self.round_number):
+            points += self.bonus(number, seat)
+        return points
 
     def scores(self) -> list[int]:
         return [self.points(seat) for seat in range(self.players)]

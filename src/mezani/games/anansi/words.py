@@ -53,7 +53,7 @@ def label(state: Anansi, action: int, lang: Language) -> str:
 def prompt(state: Anansi, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
     if state.is_over:
-        return result(state, seat, lang, names)
+        return ending(state, seat, lang, names)
     if seat != state.seat:
         return _("{name} is thinking.").format(name=names[state.seat])
     if state.leader == seat:
@@ -62,13 +62,21 @@ def prompt(state: Anansi, seat: int | None, lang: Language, names: Sequence[str]
     return said.format(add=what_to_add(state, seat, lang))
 
 
+def ending(state: Anansi, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    _ = lang.gettext
+    said, scores = result(state, seat, lang, names), state.scores()
+    if scores.count(max(scores)) > len(state.winners()):
+        said += " " + _("The followers scored broke the tie.")
+    return said
+
+
 def what_to_add(state: Anansi, seat: int, lang: Language) -> str:
     _ = lang.gettext
     led, trump = suit_name(state.led, lang), suit_name(state.trump, lang)
     if holds(state, seat, state.led):
         return _("Follow with {suit}").format(suit=led)
     if holds(state, seat, state.trump):
-        return _("You have no {suit}: add a trump, {trump}").format(suit=led, trump=trump)
+        return _("You have no {suit}: add a trump ({trump})").format(suit=led, trump=trump)
     if state.led == state.trump:
         return _("You have no {suit}: add any card").format(suit=led)
     return _("You have no {suit} and no {trump}: add any card").format(suit=led, trump=trump)

@@ -17,7 +17,7 @@ from mezani.web.app import make_app
 from mezani.web.settings import Settings
 
 GAME = mezani.game(mezani.games()[0])
-ACTION = re.compile(r'name="action" value="(\d+)"')
+ACTION = re.compile(r'name="action" value="(\d+)"(?![^>]*aria-disabled)')
 
 
 class Person:

@@ -164,9 +164,16 @@ class Screen:
         template = drawn(self.table.game.name, name, self.lang.code) if self.table.begun else None
         if template is None:
             return None
-        moves = {move.text: move for move in self.moves}
         return Markup(
-            template.render(screen=self, view=self.view, seat=self.eyes, called=self.called, lang=self.lang, moves=moves)
+            template.render(
+                screen=self,
+                view=self.view,
+                seat=self.eyes,
+                names=self.names,
+                called=self.called,
+                lang=self.lang,
+                moves={move.text: move for move in self.moves},
+            )
         )
 
     @property

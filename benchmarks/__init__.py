@@ -1,1 +1,1 @@
-"""Each figure with its peer in the same run."""
+"""Each figure with its peer in the same run: `make bench`."""

@@ -31,8 +31,10 @@ class Language:
     def gettext(self, message: str) -> str:
         """The message in this language.
 
-        >>> language("de").gettext("Your turn.")
-        'Du bist dran.'
+        >>> import mezani
+        >>> _ = mezani.game("anne")
+        >>> language("de").gettext("mushrooms")
+        'Pilze'
         """
         return self._texts.get(message, message)
 

@@ -88,7 +88,8 @@ class Record:
         for name, value in sorted(self.options.items()):
             yield f"option {name}: {json.dumps(value, ensure_ascii=False)}"
         for seat, name in enumerate(self.names):
-            yield f"seat {seat + 1}: {name}"
+            if name:
+                yield f"seat {seat + 1}: {name}"
         for name, text in self.other_headers.items():
             yield f"{name}: {text}"
         state = self.state()
@@ -100,7 +101,7 @@ class Record:
         for before, action, _ in self.steps():
             place = self.game.words.place(before)
             if here is None or place.chapter != here.chapter:
-                yield f"\n# {place.chapter}\n"
+                yield ("\n" if here is None else "\n\n") + f"# {place.chapter}\n"
             elif place.line != here.line:
                 yield "\n"
             else:

@@ -28,7 +28,7 @@ class Rng:
 
     >>> rng = Rng(7)
     >>> [rng.below(6) + 1 for _ in range(5)]
-    [1, 3, 2, 2, 3]
+    [5, 2, 6, 6, 6]
     """
 
     def __init__(self, seed: int = 0) -> None:

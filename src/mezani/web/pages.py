@@ -13,9 +13,11 @@ from markupsafe import Markup, escape
 from mezani.game import Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
-from mezani.language import LANGUAGES, Language, language
+from mezani.language import LANGUAGES, Language, add_catalogues, language
 from mezani.web.letters import lettered
 from mezani.web.rules import tagline
+
+add_catalogues("mezani.web")
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 GAME_FILES = ("cloth.css", "board.css", "board.js", "art.svg", "cover.svg")
@@ -38,8 +40,11 @@ def environment(code: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    lang = language(code)
-    env.install_gettext_callables(lang.gettext, lang.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda message: language(code).gettext(message),
+        lambda one, many, n: language(code).ngettext(one, many, n),
+        newstyle=True,
+    )
     env.globals |= {
         "asset": asset,
         "game_asset": game_asset,

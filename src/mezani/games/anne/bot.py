@@ -23,10 +23,10 @@ def policy(state: Anne, rng: Rng) -> int:
 
 def predict(state: Anne) -> int:
     """Most: the suit whose cards will win tricks. Fewest: the suit that will come least."""
-    hand = members(state.hands[state.seat])
+    strengths = state.strengths()
     expected = [0.0] * SUITS
-    for card in hand:
-        chance = wins_alone(state, card)
+    for card in members(state.hands[state.seat]):
+        chance = wins_alone(state, card, strengths)
         expected[suit_of(card)] += chance * (1 + 0.6 * (state.players - 1))
         for suit in range(SUITS):
             expected[suit] += chance * 0.4 * (state.players - 1) / SUITS
@@ -35,10 +35,9 @@ def predict(state: Anne) -> int:
     return prediction(most, fewest)
 
 
-def wins_alone(state: Anne, card: int) -> float:
+def wins_alone(state: Anne, card: int, strengths: list[int]) -> float:
     """Roughly how likely a card takes its trick: the share of weaker cards, once for each opponent."""
-    strength = state.strength(card)
-    weaker = sum(state.strength(other) < strength for other in range(48))
+    weaker = sum(strength < strengths[card] for strength in strengths)
     return float((weaker / 47) ** (state.players - 1))
 
 
@@ -55,24 +54,25 @@ def take(state: Anne) -> int:
 
 def play(state: Anne) -> int:
     """Win a trick that is worth it as cheaply as possible; lose any other with the strongest card that loses."""
-    legal = sorted(state.legal_actions(), key=state.strength)
+    strengths = state.strengths()
+    legal = sorted(state.legal_actions(), key=lambda card: strengths[card])
     lying = [card for card in state.trick if card >= 0]
-    best = max(map(state.strength, lying), default=0)
+    best = max((strengths[card] for card in lying), default=0)
     to_come = state.players - len(lying) - 1
-    wins = [card for card in legal if state.strength(card) > best]
-    loses = [card for card in legal if state.strength(card) < best]
+    wins = [card for card in legal if strengths[card] > best]
+    loses = [card for card in legal if strengths[card] < best]
     value = sum(worth(state, suit_of(card)) for card in lying)
     if not lying:
-        return lead(state, legal)
+        return lead(state, legal, strengths)
     gains = [card for card in wins if value + worth(state, suit_of(card)) > 0]
     if gains:
         return gains[-1] if to_come else gains[0]
     if loses:
-        return min(loses, key=lambda card: (worth(state, suit_of(card)), -state.strength(card)))
+        return min(loses, key=lambda card: (worth(state, suit_of(card)), -strengths[card]))
     return wins[0]
 
 
-def lead(state: Anne, legal: list[int]) -> int:
+def lead(state: Anne, legal: list[int], strengths: list[int]) -> int:
     """A strong card of the wanted suit, or else the weakest of another."""
-    wanted = [card for card in legal if worth(state, suit_of(card)) > 0 and wins_alone(state, card) > 0.4]
+    wanted = [card for card in legal if worth(state, suit_of(card)) > 0 and wins_alone(state, card, strengths) > 0.4]
     return wanted[-1] if wanted else legal[0]

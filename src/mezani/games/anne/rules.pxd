@@ -26,8 +26,9 @@ cdef class Anne(State):
     @cython.final
     @cython.locals(numbers=int[12], number=int, suit=int, other=int, place=int)
     cdef void draw_trumps(self) noexcept
+    @cython.final
     @cython.locals(place=int)
-    cpdef int strength(self, int card) noexcept
+    cdef inline int strength(self, int card) noexcept
 
     cpdef legal(self, Choices choices)
     @cython.final

@@ -26,6 +26,8 @@ def cards_of(suit: int) -> int:
 
 
 class Anne(State):
+    """A game of ANNE!: as many hands as players, each a deal, predictions, tricks and a score."""
+
     def __init__(self, players: int, seed: int) -> None:
         State.__init__(self, players, seed)
         self.hand_number = 0
@@ -104,6 +106,10 @@ class Anne(State):
         if self.trumps[place] == card:
             return 100 - place  # 3.2
         return 12 * (SUITS - place) + card % 12  # 3.3, 3.4
+
+    def strengths(self) -> list[int]:
+        """The strength of every card in this hand."""
+        return [self.strength(card) for card in range(CARDS)]
 
     # What may be done
 

@@ -31,7 +31,8 @@ def thing(notation: str, lang: Language) -> str:
 
 
 def place(state: Anne) -> Place:
-    return Place(f"hand {min(state.hand_number, state.players - 1) + 1}", sum(state.tricks) - (state.phase == HEAP))
+    line = -1 if state.phase == PREDICTING else sum(state.tricks) - (state.phase == HEAP)
+    return Place(f"hand {min(state.hand_number, state.players - 1) + 1}", line)
 
 
 def label(state: Anne, action: int, lang: Language) -> str:
@@ -48,7 +49,7 @@ def label(state: Anne, action: int, lang: Language) -> str:
 def prompt(state: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
     if state.is_over:
-        return result(state, lang, names)
+        return result(state, seat, lang, names)
     if seat != state.seat:
         return others_turn(state, seat, lang, names)
     if state.phase == PREDICTING:
@@ -74,10 +75,12 @@ def others_turn(state: Anne, seat: int | None, lang: Language, names: Sequence[s
     return _("{name} is thinking.").format(name=names[state.seat])
 
 
-def result(state: Anne, lang: Language, names: Sequence[str]) -> str:
+def result(state: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
     winners = state.winners()
     points = max(state.scores())
+    if winners == [seat]:
+        return _("You win with {points} points.").format(points=points)
     if len(winners) == 1:
         return _("{name} wins with {points} points.").format(name=names[winners[0]], points=points)
     return _("{names} share the victory with {points} points.").format(
@@ -169,4 +172,4 @@ def why_not_take(state: Anne, seat: int, suit: int, lang: Language) -> Reason:
     _ = lang.gettext
     if state.phase != HEAP or seat != state.seat:
         return Reason("5.6", _("Only who has just taken a trick takes a card from the heap."))
-    return Reason("5.6", _("There are no {suit} left in the heap.").format(suit=suit_name(suit, lang)))
+    return Reason("5.6", _("The heap has no {suit} left.").format(suit=suit_name(suit, lang)))

@@ -1,0 +1,20 @@
+"""Runs every benchmark, or those that are named: `python -m benchmarks anne`."""
+
+import importlib
+import pkgutil
+import sys
+
+import benchmarks
+
+SHARED = {"__main__", "timing", "peers"}
+
+
+def main() -> None:
+    named = sys.argv[1:] or sorted(module.name for module in pkgutil.iter_modules(benchmarks.__path__))
+    for name in named:
+        if name not in SHARED:
+            importlib.import_module(f"benchmarks.{name}").main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""The command line."""
+
+import secrets
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+import mezani
+from mezani import bots, record
+from mezani.language import LANGUAGES, language
+from mezani.terminal.play import TerminalGame, seats_of
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, help="A table for modern games.", rich_markup_mode=None)
+
+Lang = Annotated[str, typer.Option(help=f"The language: {', '.join(LANGUAGES)}.")]
+
+
+class Wrong(typer.BadParameter):
+    """Something on the command line that can't be taken."""
+
+
+def data_folder() -> Path:
+    """Where games are kept on this machine."""
+    if sys.platform == "win32":
+        return Path.home() / "AppData" / "Local" / "mezani"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "mezani"
+    return Path(typer.get_app_dir("mezani")).expanduser()
+
+
+@app.command()
+def play(
+    name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.games())}.")],
+    players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same cards.")] = None,
+    level: Annotated[
+        str, typer.Option("--bots", help=f"One level for all, or one for each other seat: {', '.join(bots.levels())}.")
+    ] = "sensible",
+    seat: Annotated[int, typer.Option(help="Your seat; 1 is the first.")] = 1,
+    you: Annotated[str, typer.Option("--name", help="Your name.")] = "",
+    path: Annotated[Path | None, typer.Option("--record", help="The file that keeps the game.")] = None,
+    lang: Lang = "en",
+) -> None:
+    """Play a game in the terminal against bots."""
+    try:
+        game = mezani.game(name)
+        speech = language(lang)
+        count = game.seats[-1] if players is None else players
+        start = record.Record(game, count, secrets.randbits(32) if seed is None else seed)
+        start.start()
+        if not 1 <= seat <= count:
+            raise ValueError(f"there is no seat {seat}: the seats are 1 to {count}")
+        levels = seat_levels(level, count, seat - 1)
+    except (ValueError, mezani.UnknownGame) as problem:
+        raise Wrong(str(problem)) from problem
+    bot_names = iter(("Amina", "Baraka", "Chiku", "Daudi"))
+    start.names = [you if other == seat - 1 else next(bot_names) for other in range(count)]
+    start.other_headers = {f"bot {other + 1}": levels[other] for other in range(count) if other != seat - 1}
+    if path is None:
+        path = data_folder() / "games" / f"{datetime.now():%Y-%m-%d-%H%M%S}-{name}.txt"
+    elif path.exists():
+        raise Wrong(f"{path} is there already; go on with it by: mezani resume {path}")
+    TerminalGame(start, seat - 1, levels, path, speech, Console()).run()
+
+
+def seat_levels(given: str, players: int, seat: int) -> list[str]:
+    """The level of each bot; the person's own seat has none."""
+    named = [level.strip() for level in given.split(",")]
+    if len(named) == 1:
+        named *= players - 1
+    if len(named) != players - 1:
+        raise ValueError(f"--bots names {len(named)} levels, but {players - 1} seats are free")
+    for level in named:
+        if level not in bots.levels():
+            raise ValueError(f"there is no bot {level!r}: choose one of {', '.join(bots.levels())}")
+    named.insert(seat, "")
+    return named
+
+
+@app.command()
+def resume(
+    path: Annotated[Path, typer.Argument(help="The record of the game.")],
+    lang: Lang = "en",
+) -> None:
+    """Go on with a game from its record."""
+    try:
+        kept = record.read(path.read_text("utf-8"))
+        speech = language(lang)
+        seat, levels = seats_of(kept)
+        TerminalGame(kept, seat, levels, path, speech, Console()).run()
+    except OSError as problem:
+        raise Wrong(f"{path} can't be read: {problem.strerror}") from problem
+    except ValueError as problem:
+        raise Wrong(f"{path}: {problem}") from problem
+
+
+@app.command()
+def serve(
+    address: Annotated[str | None, typer.Option(help="Where to listen; 0.0.0.0: on your network too.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port, 8484 unless told.")] = None,
+    database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
+    browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
+) -> None:
+    """Open the table in the browser."""
+    from mezani.web.serve import CannotServe
+    from mezani.web.serve import serve as serve_table
+
+    try:
+        serve_table(address, port, database, browser)
+    except CannotServe as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(1) from problem
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    for name in mezani.games():
+        game = mezani.game(name)
+        print(f"{name:<10} {game.title}, {' or '.join(map(str, game.seats))} players, by {', '.join(game.designers)}")
+
+
+def show_version(asked: bool) -> None:
+    if asked:
+        print(f"mezani {mezani.__version__}, {'compiled' if mezani.is_compiled() else 'interpreted'}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="The version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

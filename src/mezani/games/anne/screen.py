@@ -1,0 +1,148 @@
+"""ANNE! as a picture made of text, for the terminal."""
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from mezani.games.anne.actions import LETTERS, TRICKS
+from mezani.games.anne.rules import Anne
+from mezani.games.anne.view import AnneView, sorted_hand
+from mezani.games.anne.words import suit_name
+from mezani.language import Language
+from mezani.parts.cards import Deck, Picture, Suit, score_sheet
+
+DECK = Deck(
+    [
+        Suit("C", "◆", "bright_cyan"),
+        Suit("G", "▲", "yellow"),
+        Suit("M", "♣", "bright_red"),
+        Suit("D", "●", "green"),
+    ]
+)
+
+
+def thing(notation: str) -> Text:
+    """A card or a suit within a sentence."""
+    return DECK.thing(notation)
+
+
+def screen(view: AnneView, legal: Sequence[str], lang: Language, names: Sequence[str]) -> RenderableType:
+    """The table as the view's seat sees it; `legal` are the notations of its legal moves."""
+    parts: list[RenderableType] = [heading(view, lang), trumps(view, lang), seats(view, lang, names)]
+    if view.phase != "predictions":
+        parts.append(trick(view, lang, names))
+    if view.hand:
+        parts.append(hand(view, legal))
+    return Group(*parts)
+
+
+def heading(view: AnneView, lang: Language) -> Text:
+    _ = lang.gettext
+    text = _("Hand {hand} of {hands}").format(hand=view.hand_number, hands=view.players)
+    if view.phase != "predictions":
+        number, tricks = max(view.trick_number, 1), 12 if view.players == 3 else 10
+        text += " · " + _("trick {trick} of {tricks}").format(trick=number, tricks=tricks)
+    return Text(text, "bold")
+
+
+def order(view: AnneView) -> list[int]:
+    """The suits as the display of trumps ranks them."""
+    return [LETTERS.index(card[0]) for card in view.trumps]
+
+
+def trumps(view: AnneView, lang: Language) -> RenderableType:
+    _ = lang.gettext
+    table = Table.grid(padding=(0, 2, 0, 0))
+    display = Text(" > ").join(Text("★") + DECK.thing(card) for card in view.trumps)
+    table.add_row(Text(_("Trumps"), "dim"), display)
+    table.add_row(Text(_("Heap"), "dim"), DECK.counts(view.heap, order(view)))
+    if view.last_winner is not None:
+        taken = [card for card in view.last_trick if card]
+        cards = Text("  ").join(DECK.thing(card) for card in taken)
+        extra = Text(" + ") + DECK.thing(view.last_taken) if view.last_taken else Text()
+        table.add_row(Text(_("Last trick"), "dim"), cards + extra)
+    return table
+
+
+def seats(view: AnneView, lang: Language, names: Sequence[str]) -> Table:
+    _ = lang.gettext
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for title in ("", _("hand"), _("taken"), _("most"), _("fewest"), _("now"), _("total")):
+        table.add_column(title)
+    for seat in range(view.players):
+        name = names[seat] + (" " + _("(dealer)") if seat == view.dealer else "")
+        turn = seat == view.to_move
+        most, fewest = view.predictions[seat] or ("", "")
+        made = "✓" if view.predicted[seat] else "…"
+        now = view.points_now[seat] if view.points_now else ""
+        table.add_row(
+            Text(f"▸ {name}" if turn else f"  {name}", "bold" if turn else ""),
+            DECK.backs(view.hands[seat], order(view)),
+            DECK.counts(view.won[seat], order(view)),
+            DECK.thing(most) if most else Text(made, "dim"),
+            DECK.thing(fewest) if fewest else Text(made, "dim"),
+            Text(str(now), "italic"),
+            Text(str(view.scores[seat]), "bold"),
+        )
+    return table
+
+
+def trick(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableType:
+    """The cards of the trick in playing order: who led, who is winning."""
+    _ = lang.gettext
+    first = view.leader if view.leader is not None else 0
+    pictures = []
+    for seat in [(first + step) % view.players for step in range(view.players)]:
+        card = view.trick[seat]
+        flags = [_("led")] * (card is not None and seat == view.leader) + [_("winning")] * (seat == view.winning)
+        under = names[seat] + (f" ({', '.join(flags)})" if flags and card else "")
+        pictures.append(
+            Picture(card, under, starred=card in view.trumps, framed=seat == view.winning and card is not None)
+        )
+    return DECK.row(pictures)
+
+
+def in_order(state: Anne, seat: int, legal: Sequence[int]) -> list[int]:
+    """The legal moves as they are numbered: cards as they lie in the hand."""
+    place = {card: number for number, card in enumerate(sorted_hand(state, seat))}
+    return sorted(legal, key=lambda action: (place.get(action, 0), action))
+
+
+def numbers_moves(state: Anne) -> bool:
+    """Whether the hand shows the numbers of the moves."""
+    return state.phase == TRICKS
+
+
+def hand(view: AnneView, legal: Sequence[str]) -> RenderableType:
+    """The seat's own cards, legal ones bright and numbered."""
+    playing = view.to_move == view.seat and view.phase == "tricks"
+    numbers = {card: str(number) for number, card in enumerate(legal, 1)}
+    pictures = [
+        Picture(
+            card,
+            numbers.get(card, "·") if playing else "",
+            starred=card in view.trumps,
+            dimmed=playing and card not in numbers,
+        )
+        for card in view.hand
+    ]
+    return DECK.row(pictures)
+
+
+def sheet(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableType:
+    """The score sheet."""
+    _ = lang.gettext
+    rows = [(_("Hand {number}").format(number=number), points) for number, points in enumerate(view.sheet, 1)]
+    return score_sheet(names, rows, (_("Total"), view.scores))
+
+
+def explanation(lang: Language) -> str:
+    """How moves are written, for the terminal's help."""
+    _ = lang.gettext
+    suits = ", ".join(f"{letter} {suit_name(number, lang)}" for number, letter in enumerate(LETTERS))
+    return _(
+        "A card is a letter and a number: C9. The suits: {suits}. "
+        "+C-G predicts most crystals and fewest gold. xD takes dragon eggs from the heap."
+    ).format(suits=suits)

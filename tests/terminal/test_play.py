@@ -1,0 +1,162 @@
+"""Playing in the terminal, as a person types."""
+
+import importlib
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import mezani
+from mezani import record
+from mezani.games.anne.actions import HEAP
+from mezani.language import language
+from tests.playing import NAMES, random_steps
+
+
+def mezani_says(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command line, type lines, and close the input."""
+    command = [sys.executable, "-c", "from mezani.cli import main; main()", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
+
+
+def play(path: Path, *arguments: str, typed: str = "") -> str:
+    done = mezani_says("play", "anne", "--seed", "7", "--record", str(path), *arguments, typed=typed)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.txt"
+
+
+def test_the_table_is_shown_with_hand_trumps_and_backs(path: Path) -> None:
+    shown = play(path)
+    assert "Hand 1 of 4" in shown
+    assert "★● D9 > ★▲ G8 > ★♣ M4 > ★◆ C3" in shown
+    assert "│10 │ │9 ★│ │4  │" in shown
+    assert "●●●● ▲▲▲ ◆◆◆" in shown
+    assert "Your turn. Predict your most and your fewest suit." in shown
+
+
+def test_a_move_is_typed_in_notation_or_by_its_number(path: Path) -> None:
+    by_text = play(path, typed="+D-M\n")
+    again = path.with_name("again.txt")
+    by_number = play(again, typed="12\n")
+    assert "You predict: most ● D, fewest ♣ M." in by_text
+    assert by_text.replace(str(path), "") == by_number.replace(str(again), "").replace("> 12", "> +D-M")
+    assert record.read(path.read_text()).actions == record.read(again.read_text()).actions
+
+
+def test_a_forbidden_card_is_explained_with_the_paragraph(path: Path) -> None:
+    shown = play(path, typed="+D-M\n?G10\nG10\n?D3\n")
+    assert shown.count("You must follow suit: you hold dragon eggs. (5.2)") == 2
+    assert "Allowed: Dragon eggs 3" in shown
+
+
+def test_nonsense_is_answered_and_changes_nothing(path: Path) -> None:
+    shown = play(path, typed="hello\n99\n0\n\n?\n?zz\nr 5.2\nr 9.9\ns\nl\nt\nu\n")
+    assert "is no move of ANNE!" in shown
+    assert "There are moves 1 to 12." in shown
+    assert "why a move can't be made" in shown
+    assert "5.2 The others follow in clockwise order" in shown
+    assert "There is no paragraph 9.9." in shown
+    assert "Nothing can be taken back" in shown
+    assert len(record.read(path.read_text()).actions) == 1, "only the bot before the person has moved"
+
+
+def test_end_of_input_and_q_leave_and_the_game_can_be_resumed(path: Path) -> None:
+    shown = play(path, typed="+D-M\nq\nD3\n")
+    assert f"mezani resume {path}" in shown
+    kept = path.read_text()
+    resumed = mezani_says("resume", str(path), typed="D3\n")
+    assert resumed.returncode == 0
+    assert "You play ● D3." in resumed.stdout
+    assert path.read_text() != kept
+    assert record.read(path.read_text()).actions[: len(record.read(kept).actions)] == record.read(kept).actions
+
+
+def test_a_whole_game_can_be_played(path: Path) -> None:
+    shown = play(path, "--players", "3", "--bots", "random,sensible", typed="1\n" * 200)
+    finished = record.read(path.read_text())
+    assert finished.state().is_over
+    assert "Total" in shown
+    assert "points." in shown
+
+
+def test_a_heap_suit_can_be_taken_back(path: Path) -> None:
+    anne = mezani.game("anne")
+    actions = []
+    for state, action in random_steps(anne, 4, 3):
+        if state.phase == HEAP and state.seat == 0:
+            break
+        actions.append(action)
+    bots = {f"bot {seat}": "random" for seat in (2, 3, 4)}
+    path.write_text(str(record.Record(anne, 4, 3, actions=actions, other_headers=bots)))
+    shown = mezani_says("resume", str(path), typed="1\nu\n").stdout
+    assert "You take the trick" in shown
+    assert shown.count("You took the trick. Choose a suit from the heap.") == 2
+    assert record.read(path.read_text()).actions == actions
+
+
+def test_german(path: Path) -> None:
+    shown = play(path, "--lang", "de", typed="?C1\n+D-M\nx\n")
+    assert "Du bist dran. Sag deine meiste und deine wenigste Farbe voraus." in shown
+    assert "Du sagst voraus: meiste ● D, wenigste ♣ M." in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["play", "ann"], "did you mean"),
+        (["play", "anne", "--players", "7"], "3, 4 players, not 7"),
+        (["play", "anne", "--seed", "-1"], "a seed is a whole number"),
+        (["play", "anne", "--bots", "clever"], "there is no bot 'clever'"),
+        (["play", "anne", "--bots", "random,random"], "names 2 levels, but 3 seats are free"),
+        (["play", "anne", "--lang", "xx"], "there is no language 'xx'"),
+        (["play", "anne", "--seat", "5"], "there is no seat 5"),
+        (["resume", "/no/such/file"], "can't be read"),
+    ],
+)
+def test_wrong_arguments_are_refused_with_a_sentence(arguments: list[str], says: str) -> None:
+    done = mezani_says(*arguments)
+    assert done.returncode == 2
+    assert says in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_there_is_not_overwritten(path: Path) -> None:
+    path.write_text("precious")
+    done = mezani_says("play", "anne", "--record", str(path))
+    assert done.returncode == 2
+    assert path.read_text() == "precious"
+
+
+def test_a_broken_record_is_refused(path: Path) -> None:
+    path.write_text("mezani: 1\ngame: anne\nplayers: 4\nseed: 7\n\nC9\n")
+    done = mezani_says("resume", str(path))
+    assert done.returncode == 2
+    assert "line 6, move 1" in " ".join(done.stderr.split())
+
+
+def test_the_games_are_listed() -> None:
+    listed = mezani_says("games").stdout
+    assert all(name in listed for name in mezani.games())
+
+
+def test_every_game_has_a_screen_for_every_position(name: str, players: int) -> None:
+    game = mezani.game(name)
+    screen = importlib.import_module(f"{game.package}.screen")
+    console = Console(width=100, record=True, file=io.StringIO())
+    for number, (state, _) in enumerate(random_steps(game, players, 3)):
+        if number % 7 == 0:
+            legal = [game.action_text(state, action) for action in state.legal_actions()]
+            for seat in (state.seat, None):
+                view = game.view(state, seat)
+                console.print(screen.screen(view, legal, language("de"), NAMES))
+                console.print(screen.sheet(view, language("en"), NAMES[:players]))
+    shown = console.export_text()
+    assert all(name in shown for name in NAMES[:players])

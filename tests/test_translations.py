@@ -1,0 +1,60 @@
+"""Everything that a person reads is there in every language."""
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from mezani.language import LANGUAGES, language
+
+SOURCE = Path(__file__).parent.parent / "src" / "mezani"
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+PLACE = re.compile(r"\{\w*\}")
+
+
+def catalogues() -> list[Path]:
+    return sorted(path for code in set(LANGUAGES) - {"en"} for path in SOURCE.rglob(f"words.{code}.po"))
+
+
+def messages(folder: Path) -> set[str | tuple[str, ...]]:
+    """What the sources of a folder say."""
+    found = extract_from_dir(folder, METHODS, keywords={"_": None, "gettext": None, "ngettext": (1, 2)})
+    return {message for _, _, message, _, _ in found}
+
+
+def translated(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: f"{path.parent.name}-{path.suffixes[0]}")
+def test_a_catalogue_has_every_message_of_its_folder_and_no_other(path: Path) -> None:
+    there = {message.id for message in translated(path) if message.id and message.string}
+    assert sorted(map(str, messages(path.parent) - there)) == []
+    assert sorted(map(str, there - messages(path.parent))) == []
+
+
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: f"{path.parent.name}-{path.suffixes[0]}")
+def test_a_translation_fills_the_same_places(path: Path) -> None:
+    for message in translated(path):
+        if message.id:
+            assert set(PLACE.findall(str(message.string))) == set(PLACE.findall(str(message.id)))
+
+
+def test_every_folder_that_speaks_has_a_catalogue() -> None:
+    for code in set(LANGUAGES) - {"en"}:
+        for folder in {path.parent for path in SOURCE.rglob("*.py")}:
+            says = {m for source in folder.glob("*.py") for m in re.findall(r'\b_\("', source.read_text("utf-8"))}
+            assert not says or (folder / f"words.{code}.po").exists(), f"{folder} has no words.{code}.po"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="choose one of en, de"):
+        language("xx")
+
+
+def test_a_message_without_a_translation_stays_english() -> None:
+    assert language("de").gettext("no such message") == "no such message"

@@ -99,6 +99,24 @@ def resume(
 
 
 @app.command()
+def serve(
+    address: Annotated[str | None, typer.Option(help="Where to listen; 0.0.0.0: on your network too.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port, 8484 unless told.")] = None,
+    database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
+    browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
+) -> None:
+    """Open the table in the browser."""
+    from mezani.web.serve import CannotServe
+    from mezani.web.serve import serve as serve_table
+
+    try:
+        serve_table(address, port, database, browser)
+    except CannotServe as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(1) from problem
+
+
+@app.command()
 def games() -> None:
     """List the games."""
     for name in mezani.games():

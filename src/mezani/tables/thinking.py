@@ -64,16 +64,20 @@ class Thinkers:
             return Thought(action)
         except Exception as problem:
             log.warning("the bot %s of %s failed: %r", level, game.name, problem)
-            if thinker is not None:
-                self._stop(thinker)
-                thinker = None
+            self._stop(thinker)
+            thinker = None
             return Thought(state.random_action(rng), failed=True)
+        except asyncio.CancelledError:
+            self._stop(thinker)
+            thinker = None
+            raise
         finally:
             self._idle.put_nowait(thinker)
 
-    def _stop(self, thinker: "Thinker") -> None:
-        thinker.stop()
-        self._all.discard(thinker)
+    def _stop(self, thinker: "Thinker | None") -> None:
+        if thinker is not None:
+            thinker.stop()
+            self._all.discard(thinker)
 
     def close(self) -> None:
         """Stop all processes."""

@@ -14,9 +14,11 @@ from markupsafe import Markup, escape
 from mezani.game import Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
-from mezani.language import LANGUAGES, Language, language
+from mezani.language import LANGUAGES, Language, add_catalogues, language
 from mezani.web.letters import lettered
 from mezani.web.rules import tagline
+
+add_catalogues("mezani.web")
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 PIECES_KEPT = 10_000  # parts of boards
@@ -41,8 +43,11 @@ def environment(code: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    lang = language(code)
-    env.install_gettext_callables(lang.gettext, lang.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda message: language(code).gettext(message),
+        lambda one, many, n: language(code).ngettext(one, many, n),
+        newstyle=True,
+    )
     env.globals |= {
         "art": art,
         "asset": asset,

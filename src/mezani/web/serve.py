@@ -1,5 +1,6 @@
 """Serving the table: says where it is, opens a browser where there is one, and names a busy port."""
 
+import contextlib
 import errno
 import ipaddress
 import os
@@ -40,7 +41,8 @@ def serve(
         )
     )
     announce(settings, listening.getsockname()[1])
-    server.run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
     if not server.started:
         raise CannotServe("The table could not be opened; see the message above.")
 

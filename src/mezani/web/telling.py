@@ -27,7 +27,7 @@ def names_of(table: Table, lang: Language) -> list[str]:
 def chapter_title(place: Place, lang: Language) -> str:
     """Where the game has got to, in words: "Hand 2"."""
     word, _, number = place.chapter.rpartition(" ")
-    title = f"{lang.gettext(word)} {number}" if number.isdigit() else lang.gettext(place.chapter)
+    title = lang.gettext(f"{word} {{n}}").format(n=number) if number.isdigit() else lang.gettext(place.chapter)
     return title[:1].upper() + title[1:]
 
 

@@ -1,5 +1,6 @@
 """The command line."""
 
+import os
 import secrets
 import sys
 from datetime import datetime
@@ -11,6 +12,9 @@ from rich.console import Console
 
 import mezani
 from mezani import bots, record
+from mezani.arena import report
+from mezani.arena.match import Match
+from mezani.arena.run import ArenaFailed, runner
 from mezani.language import LANGUAGES, language
 from mezani.terminal.play import TerminalGame, seats_of
 
@@ -39,7 +43,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same cards.")] = None,
     level: Annotated[
         str, typer.Option("--bots", help=f"One level for all, or one for each other seat: {', '.join(bots.levels())}.")
-    ] = "sensible",
+    ] = "trader",
     seat: Annotated[int, typer.Option(help="Your seat; 1 is the first.")] = 1,
     you: Annotated[str, typer.Option("--name", help="Your name.")] = "",
     path: Annotated[Path | None, typer.Option("--record", help="The file that keeps the game.")] = None,
@@ -75,8 +79,7 @@ def seat_levels(given: str, players: int, seat: int) -> list[str]:
     if len(named) != players - 1:
         raise ValueError(f"--bots names {len(named)} levels, but {players - 1} seats are free")
     for level in named:
-        if level not in bots.levels():
-            raise ValueError(f"there is no bot {level!r}: choose one of {', '.join(bots.levels())}")
+        bots.maker(level)
     named.insert(seat, "")
     return named
 
@@ -117,7 +120,33 @@ def serve(
 
 
 @app.command()
-def games() -> None:
+def arena(
+    name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.games())}.")],
+    named: Annotated[
+        str,
+        typer.Option("--bots", help=f"Who meets, with commas between: {', '.join(bots.levels())}, or module:Class."),
+    ] = "master,trader",
+    games: Annotated[int, typer.Option(help="How many games at least; every deal is played with each lineup.")] = 200,
+    players: Annotated[int | None, typer.Option(help="How many sit at a table.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes play.")] = os.cpu_count() or 1,
+    ray: Annotated[str | None, typer.Option(help="The address of a Ray cluster, or: local.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for games, result and chart; a match that is there goes on.")
+    ] = None,
+) -> None:
+    """Let bots play against each other, and tell who is stronger."""
+    try:
+        seats = mezani.game(name).seats[-1] if players is None else players
+        match = Match(name, seats, tuple(level.strip() for level in named.split(",")), games, seed)
+        match.check()
+        report.conduct(match, runner(max(workers, 1), ray), out, Console())
+    except (ValueError, mezani.UnknownGame, ArenaFailed) as problem:
+        raise Wrong(str(problem)) from problem
+
+
+@app.command("games")
+def list_games() -> None:
     """List the games."""
     for name in mezani.games():
         game = mezani.game(name)
@@ -140,5 +169,6 @@ def options(
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; a bot of one's own, module:Class, may lie in the folder where one is."""
+    sys.path.append(str(Path.cwd()))
     app()

@@ -98,6 +98,7 @@ class TerminalGame:
     def answer(self, typed: str) -> None:
         word, _, rest = typed.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
+            "h": self.hint,
             "q": self.leave,
             "u": self.undo,
             "s": self.show_sheet,
@@ -159,6 +160,15 @@ class TerminalGame:
                 Text(_("Nothing can be taken back: another player has moved since, or something was shown."), "red")
             )
 
+    def hint(self, rest: str = "") -> None:
+        """The move that the strongest bot would make, and how likely it thinks that it wins."""
+        _ = self.lang.gettext
+        hint = bots.hint(self.game, self.state, self.bot_chance())
+        text = self.game.action_text(self.state, hint.action)
+        label = self.game.words.label(self.state, hint.action, self.lang)
+        said = _("{move}: {label}. It wins about {chance} % of the time.")
+        self.console.print(Text(said.format(move=text, label=label, chance=round(100 * hint.prospect)), "green"))
+
     def explain(self, text: str) -> None:
         """Why a move can't be made, with the paragraph of the rules; without a move, help."""
         _ = self.lang.gettext
@@ -185,6 +195,7 @@ class TerminalGame:
                 f"?{self.game.action_text(self.state, self.in_order()[0])}",
                 _("why a move can't be made (? and any move)"),
             ),
+            ("h", _("a hint: what the strongest bot would do")),
             ("l", _("list the moves")),
             ("t", _("show the table again")),
             ("s", _("show the score sheet")),

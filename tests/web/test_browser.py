@@ -125,7 +125,7 @@ def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served
     page = person(browser, served, java_script_enabled=False)
     page.goto("/")
     page.select_option("#level", "random")
-    page.locator('button[name="game"]').first.click()
+    page.locator(f'button[name="game"][value="{GAME.name}"]').click()
     end = time.monotonic() + 120
     while not page.locator("p.result").count():
         assert time.monotonic() < end
@@ -181,7 +181,7 @@ def tab_to(page: Page, selector: str) -> None:
 def test_pages_are_german_for_a_german_browser(browser: Browser, served: Served) -> None:
     page = person(browser, served, locale="de-DE")
     page.goto("/")
-    page.locator('button[name="game"]').first.click()
+    page.locator(f'button[name="game"][value="{GAME.name}"]').click()
     page.wait_for_selector("#prompt.you")
     expect(page).to_have_title(f"Du bist dran · {GAME.title} · Mezani")
     expect(page.locator("#log")).to_contain_text("Das Spiel beginnt.")
@@ -195,7 +195,7 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     page = person(browser, served, **size)
     page.goto("/")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator('button[name="game"]').first.tap()
+    page.locator(f'button[name="game"][value="{GAME.name}"]').tap()
     page.wait_for_selector("#prompt.you")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

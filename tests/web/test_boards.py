@@ -1,12 +1,10 @@
 """The drawn boards: every legal move is a button, everything fits, and a keyboard or a screen reader is enough."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_core_python.sync_playwright import Axe
 from litestar.testing import TestClient
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
@@ -19,6 +17,7 @@ from mezani.web.pages import STATIC_FILES, drawn, game_file, render, static_file
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, Wishes
 from tests.playing import NAMES, amount, random_steps
+from tests.web.browsing import chromium, serious_faults
 from tests.web.people import Person, moves
 
 DRAWN = [name for name in mezani.games() if drawn(name, "board", "en")]
@@ -153,10 +152,8 @@ def test_a_hint_marks_one_move(drawn_game: str) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with sync_playwright() as playwright, chromium(playwright) as browser:
         yield browser
-        browser.close()
 
 
 def look(browser: Browser, html: str, window: str = "wide") -> Page:
@@ -202,8 +199,7 @@ def test_axe_finds_nothing_serious(browser: Browser, drawn_game: str, window: st
     table = table_with(drawn_game, players)
     for state in positions(drawn_game, players, 7, 61):
         page = look(browser, page_of(screen(table, state, state.seat)), window)
-        found = [fault for fault in Axe().run(page)["violations"] if fault["impact"] in ("serious", "critical")]
-        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        assert serious_faults(page) == []
         page.close()
 
 

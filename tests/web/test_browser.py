@@ -10,9 +10,11 @@ import mezani
 from tests.web.browsing import (
     FAULTS,
     LEAST,
+    MOVE,
     Served,
     chromium,
     click_first_move,
+    first_move,
     person,
     play_on,
     serious_faults,
@@ -123,12 +125,12 @@ def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served
     page = person(browser, served, java_script_enabled=False)
     page.goto("/")
     page.select_option("#level", "random")
-    page.locator('button[name="game"]').first.click()
+    page.locator(f'button[name="game"][value="{GAME.name}"]').click()
     end = time.monotonic() + 120
     while not page.locator("p.result").count():
         assert time.monotonic() < end
         if page.locator("#prompt.you").count():
-            page.locator("#moves button").first.click()
+            first_move(page).click()
         else:
             page.reload()
 
@@ -157,8 +159,11 @@ def test_a_game_by_keyboard_alone(browser: Browser, served: Served) -> None:
     for _ in range(4):
         page.wait_for_selector("#prompt.you")
         turn = page.get_attribute('#moves [name="after"]', "value")
-        if not page.evaluate("document.activeElement.matches('#moves button')"):
-            tab_to(page, "#moves button")
+        if not page.evaluate("move => document.activeElement.matches(move)", MOVE):
+            tab_to(page, f"{MOVE}, #board input[type=radio]")
+        if page.evaluate("document.activeElement.type") == "radio":
+            page.keyboard.press("Space")
+            tab_to(page, MOVE)
         page.keyboard.press("Enter")
         page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
 
@@ -176,7 +181,7 @@ def tab_to(page: Page, selector: str) -> None:
 def test_pages_are_german_for_a_german_browser(browser: Browser, served: Served) -> None:
     page = person(browser, served, locale="de-DE")
     page.goto("/")
-    page.locator('button[name="game"]').first.click()
+    page.locator(f'button[name="game"][value="{GAME.name}"]').click()
     page.wait_for_selector("#prompt.you")
     expect(page).to_have_title(f"Du bist dran · {GAME.title} · Mezani")
     expect(page.locator("#log")).to_contain_text("Das Spiel beginnt.")
@@ -190,7 +195,7 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     page = person(browser, served, **size)
     page.goto("/")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator('button[name="game"]').first.tap()
+    page.locator(f'button[name="game"][value="{GAME.name}"]').tap()
     page.wait_for_selector("#prompt.you")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -202,7 +207,7 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     expect(page.locator("#score")).to_be_visible()
     page.tap(".tabs >> text=Table")
     turn = page.get_attribute('#moves [name="after"]', "value")
-    page.locator("#moves button").first.tap()
+    first_move(page).tap()
     page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
 
 
@@ -211,12 +216,13 @@ def test_an_illegal_move_is_answered_with_its_rule(browser: Browser, served: Ser
     set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
     page.click(".curtain a.main")
     illegal = page.evaluate(
-        "count => { const legal = [...document.querySelectorAll('#moves button')].map(b => +b.value);"
+        "([count, move]) => { const legal = [...document.querySelectorAll(move)].map(b => +b.value);"
         " return [...Array(count).keys()].find(n => !legal.includes(n)); }",
-        GAME.action_count,
+        [GAME.action_count, MOVE],
     )
-    page.evaluate("n => { document.querySelector('#moves button').value = n; }", illegal)
-    page.locator("#moves button").first.click()
+    button = first_move(page)
+    button.evaluate("(button, n) => { button.value = n; }", illegal)
+    button.click()
     link = page.locator("#notice a")
     expect(link).to_be_visible()
     link.click()

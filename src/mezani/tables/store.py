@@ -99,6 +99,7 @@ class Store:
             sa.event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
         self._waiting: list[Change] = []
         self._wake = asyncio.Event()
+        self._closing = False
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -111,10 +112,10 @@ class Store:
 
     async def close(self) -> None:
         """Store what is waiting, and let go of the database."""
-        while self._waiting:
-            await asyncio.sleep(0.01)
+        self._closing = True
+        self._wake.set()
         if self._writer:
-            self._writer.cancel()
+            await self._writer
         await self.engine.dispose()
 
     # Appending
@@ -126,7 +127,7 @@ class Store:
         await change.stored
 
     async def _write(self) -> None:
-        while True:
+        while self._waiting or not self._closing:
             await self._wake.wait()
             self._wake.clear()
             changes, self._waiting = self._waiting, []

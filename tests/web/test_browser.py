@@ -52,7 +52,7 @@ def no_script_fails() -> Iterator[None]:
 def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Served, name: str) -> None:
     page = person(browser, served)
     page.goto("/")
-    page.select_option("#level", "random")
+    page.select_option("#level", "novice")
     page.click(f'button[name="game"][value="{name}"]')
     page.wait_for_selector("#board")
     play_on(page, 240)
@@ -61,7 +61,7 @@ def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Serv
 
 def test_two_people_in_two_browsers_see_each_other_play(browser: Browser, served: Served) -> None:
     ann, ben = person(browser, served), person(browser, served)
-    path = set_up(ann, ["me", "free", *["bot:random"] * (LEAST - 2)], ["Ann", *[""] * (LEAST - 1)])
+    path = set_up(ann, ["me", "free", *["bot:novice"] * (LEAST - 2)], ["Ann", *[""] * (LEAST - 1)])
     ben.goto(path)
     ben.fill('[name="name"]', "Ben")
     ben.click("text=Sit down")
@@ -81,7 +81,7 @@ def test_two_people_in_two_browsers_see_each_other_play(browser: Browser, served
 
 def test_people_chat(browser: Browser, served: Served) -> None:
     ann, ben = person(browser, served), person(browser, served)
-    path = set_up(ann, ["me", *["bot:random"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    path = set_up(ann, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     ben.goto(path)
     expect(ann.locator("#people")).to_contain_text("1 spectator")
     ann.fill('.chat [name="text"]', "Hello, Ben!")
@@ -92,7 +92,7 @@ def test_people_chat(browser: Browser, served: Served) -> None:
 
 def test_a_spectator_watches_live_and_can_not_move(browser: Browser, served: Served) -> None:
     ann, watcher = person(browser, served), person(browser, served)
-    path = set_up(ann, ["me", *["bot:random"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    path = set_up(ann, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     watcher.goto(path)
     ann.wait_for_selector("#prompt.you")
     before = watcher.locator("#log li").count()
@@ -104,7 +104,7 @@ def test_a_spectator_watches_live_and_can_not_move(browser: Browser, served: Ser
 
 def test_a_page_comes_back_after_the_server_was_restarted(browser: Browser, served: Served) -> None:
     page = person(browser, served)
-    set_up(page, ["me", *["bot:random"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    set_up(page, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     for _ in range(3):
         page.wait_for_selector("#prompt.you")
         click_first_move(page)
@@ -124,7 +124,7 @@ def test_a_page_comes_back_after_the_server_was_restarted(browser: Browser, serv
 def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served: Served) -> None:
     page = person(browser, served, java_script_enabled=False)
     page.goto("/")
-    page.select_option("#level", "random")
+    page.select_option("#level", "novice")
     page.locator(f'button[name="game"][value="{GAME.name}"]').click()
     end = time.monotonic() + 120
     while not page.locator("p.result").count():

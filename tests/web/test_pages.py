@@ -101,7 +101,7 @@ def test_answers_say_what_a_browser_may_do_with_them(ann: Person) -> None:
 
 
 def test_the_secret_is_kept_from_scripts_and_other_sites(client: TestClient[Any]) -> None:
-    answer = client.post("/play-now", data={"game": GAME.name, "level": "random"}, follow_redirects=False)
+    answer = client.post("/play-now", data={"game": GAME.name, "level": "novice"}, follow_redirects=False)
     secret = next(value for value in answer.headers.get_list("set-cookie") if value.startswith("mezani="))
     assert "HttpOnly" in secret
     assert "samesite=lax" in secret.lower()
@@ -133,7 +133,7 @@ def test_a_drawn_board_takes_the_place_of_the_plain_one(
     )
     monkeypatch.setattr("mezani.web.screen.drawn", lambda game, part, code: board if part == "board" else None)
     ann = Person(client)
-    page = ann.get(f"/table/{ann.new_table(['me', *['bot:random'] * (GAME.seats[0] - 1)])}").text
+    page = ann.get(f"/table/{ann.new_table(['me', *['bot:novice'] * (GAME.seats[0] - 1)])}").text
     assert f"<p>drawn for Ann: {GAME.seats[0]}</p>" in page
     assert 'class="plain-board"' not in page
 

@@ -38,7 +38,7 @@ class Connection:
         self.hinted: int | None = None
         self.chosen: int | None = None
         self.notice: Refusal | None = None
-        self._marks: dict[str, int] = {}
+        self._known: dict[str, Any] = {}  # what the regions on the screen were made of
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -48,7 +48,7 @@ class Connection:
         """Take the screen as it is if it shows the last entry, so that nothing is sent twice."""
         self.number = min(shown, self.table.last_number)
         if self.number == self.table.last_number:
-            self._marks = {name: hash(html) for name, html in self.screen().regions().items() if name != "people"}
+            self._known = self.screen().made_of() | {"people": None}
         self.wake()
 
     def screen(self) -> Screen:
@@ -73,11 +73,7 @@ class Connection:
         """The regions that have changed, the new lines of the log, and what the title says."""
         screen, parts = self.screen(), []
         parts.append(self._head(screen))
-        for name, html in screen.regions().items():
-            mark = hash(html)
-            if self._marks.get(name) != mark:
-                self._marks[name] = mark
-                parts.append(html)
+        parts += screen.regions(self._known).values()
         parts.append(self._log(screen))
         if self.notice:
             parts.append(

@@ -29,7 +29,12 @@ BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 
 def render(template: str, lang: Language, **facts: Any) -> str:
     """A page or a part of one."""
-    return environment(lang.code).get_template(template).render(lang=lang, **facts)
+    return _template(template, lang.code).render(lang=lang, **facts)
+
+
+@cache
+def _template(name: str, code: str) -> Template:
+    return environment(code).get_template(name)
 
 
 @cache

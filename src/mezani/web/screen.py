@@ -1,5 +1,6 @@
 """A screen: one table as one seat or a spectator sees it, in regions that are sent again when they change."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -51,7 +52,7 @@ class Screen:
 
     # Who sees it
 
-    @property
+    @cached_property
     def curtain(self) -> int | None:
         """The seat for whom the screen must change hands first, where people share one."""
         to_move = self.table.to_move
@@ -59,7 +60,7 @@ class Screen:
             return to_move
         return None
 
-    @property
+    @cached_property
     def eyes(self) -> int | None:
         """The seat whose view is shown: none behind a curtain."""
         return None if self.curtain is not None else self.seat
@@ -68,7 +69,7 @@ class Screen:
     def names(self) -> list[str]:
         return names_of(self.table, self.lang)
 
-    @property
+    @cached_property
     def is_your_turn(self) -> bool:
         return self.eyes is not None and self.table.to_move == self.eyes
 
@@ -117,22 +118,36 @@ class Screen:
 
     # The regions
 
-    def regions(self) -> dict[str, Markup]:
-        """Each region with its HTML."""
+    def regions(self, known: dict[str, Any] | None = None) -> dict[str, Markup]:
+        """The HTML of each region; only of those that have changed where one knows what they were made of."""
+        made_of = self.made_of()
+        changed = [name for name, facts in made_of.items() if known is None or known.get(name) != facts]
+        if known is not None:
+            known |= made_of
+        return {name: REGIONS[name](self) for name in changed}
+
+    def made_of(self) -> dict[str, Any]:
+        """What each region depends on."""
+        table, turn = self.table, self.table.turn
         return {
-            "where": self.drawn("where") or self.where_html(),
-            "tools": self.part("tools"),
-            "board": self.board_html(),
-            "score": self.drawn("score") or self.part("score", scores=self.scores()),
-            "people": self.part("people"),
+            "where": (self.chapter(), turn, table.begun),
+            "tools": (self.eyes, table.is_running, self.can_undo and turn, self.is_your_turn and turn),
+            "menu": (self.eyes, table.begun, table.is_over, self.is_left()),
+            "board": (turn, self.eyes, table.seats, self.moves, self.committed, self.hinted, self.chosen, table.begun),
+            "score": (self.eyes, self.scores(), self.names, turn, table.begun),
+            "people": (table.seats, self.presence),
         }
 
     def part(self, name: str, **facts: Any) -> Markup:
         return Markup(render(f"parts/{name}.html", self.lang, screen=self, table=self.table, **facts))
 
-    def where_html(self) -> Markup:
-        place = self.table.game.words.place(self.table.state)
-        return self.part("where", chapter=chapter_title(place, self.lang) if self.table.begun else "")
+    def chapter(self) -> str:
+        """Where the game has got to, in words."""
+        return chapter_title(self.table.game.words.place(self.table.state), self.lang) if self.table.begun else ""
+
+    def is_left(self) -> bool:
+        """Whether a bot plays for the viewer."""
+        return self.eyes is not None and self.table.seats[self.eyes].bot is not None
 
     def scores(self) -> list[Any] | None:
         """The points as far as the viewer may see them."""
@@ -201,6 +216,16 @@ class Screen:
         name = self.table.game.title
         turn = self.lang.gettext("Your turn") if self.is_your_turn else ""
         return " · ".join(part for part in (turn, name, "Mezani") if part)
+
+
+REGIONS: dict[str, Callable[[Screen], Markup]] = {
+    "where": lambda screen: screen.drawn("where") or screen.part("where", chapter=screen.chapter()),
+    "tools": lambda screen: screen.part("tools"),
+    "menu": lambda screen: screen.part("menu"),
+    "board": Screen.board_html,
+    "score": lambda screen: screen.drawn("score") or screen.part("score", scores=screen.scores()),
+    "people": lambda screen: screen.part("people"),
+}
 
 
 def _kind_of_move(move: Move) -> str:

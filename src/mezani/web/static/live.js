@@ -63,12 +63,11 @@ function place(part) {
     return;
   }
   const focus = old.contains(document.activeElement) ? pathOf(document.activeElement) : null;
-  const menu = old.querySelector("details[open]");
   const scrolled = old.firstElementChild?.scrollTop ?? 0;
   const picked = [...old.querySelectorAll("input:checked")].map(pathOf);
   old.replaceWith(part);
   for (const path of part.querySelector("input:checked") ? [] : picked) part.querySelector(path)?.click();
-  if (menu) part.querySelector("details")?.setAttribute("open", "");
+  if (old.open) part.open = true;
   if (part.firstElementChild) part.firstElementChild.scrollTop = scrolled;
   if (part.id === "board" && (part.querySelector("[autofocus]"))) part.querySelector("[autofocus]").focus();
   else if (focus) (part.querySelector(focus) ?? part.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });

@@ -74,9 +74,9 @@ def ismcts(name: str, iterations: int) -> Callable[[], int]:
     def run() -> int:
         state, moves, rng = start.clone(), 0, random.Random(3)
         while not state.is_terminal():
+            moves += len(state.legal_actions()) > 1  # there is no search where there is no choice
             state.apply_action(bot.step(state))
             play_chance(state, rng)
-            moves += 1
         return moves * iterations
 
     return run

@@ -25,7 +25,7 @@ class Knowledge:
         self.exploration = 0.7  # how much the search tries what seems worse
         self.weighs = False  # whether the search asks for weights
         self.trust = 0.0  # how much the weights count against what the search has seen
-        self.breadth = 4096.0  # so many choices, times the root of the visits, are looked at, the weightiest first
+        self.breadth = 4.0  # so many choices, times the root of the visits, are looked at, the weightiest first
         self.slip = 0  # when playing on, one move of so many is any legal one: sensible players all too alike mislead
         self.horizon = 100_000  # so many decisions are played on at most
         self.glance = 50  # iterations of a short thought

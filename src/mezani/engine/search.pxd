@@ -22,9 +22,8 @@ cdef class Search:
 
     @cython.locals(start=double, spent=double, done=int, most=int, left=int)
     cpdef int think(self, int iterations=?, double seconds=?) except -1
-    @cython.locals(world=State, node=int, k=int, action=int, is_new=bint)
+    @cython.locals(world=State, node=int, after=int, k=int, action=int, is_new=bint)
     cdef iterate(self)
-    cdef inline int node_before(self) noexcept
     @cython.locals(child=int, k=int, key=int)
     cdef void match(self, int node, int seat) noexcept
     @cython.locals(known=int, k=int, child=int, chosen=int, best=double, promise=double)

@@ -109,22 +109,19 @@ class Search:
             self.match(node, world.seat)
             k = self.select(node, world)
             action = self.choices.actions[k]
-            node = self.found[k]
-            is_new = node == NONE
+            after = self.found[k]
+            is_new = after == NONE
             if is_new and self.count < self.capacity:
-                node = self.grow(self.node_before(), action, world.seat, k)
+                after = self.grow(node, action, world.seat, k)
             world.apply(action)
-            if node != NONE:
-                self.path[self.depth] = node
+            if after != NONE:
+                self.path[self.depth] = after
                 self.depth += 1
             if is_new:
                 break
+            node = after
         self.play_on(world)
         self.credit()
-
-    def node_before(self) -> int:
-        """The position at the end of the path so far."""
-        return self.path[self.depth - 1] if self.depth else ROOT
 
     def match(self, node: int, seat: int) -> None:
         """Find the position after each choice; both are in rising order."""
@@ -144,7 +141,7 @@ class Search:
         known = 0
         for k in range(self.choices.count):
             known += self.found[k] != NONE
-        if known < self.choices.count and (not self.knowledge.weighs or known < self.breadth_of(node)):
+        if known == 0 or (known < self.choices.count and self.count < self.capacity and known < self.breadth_of(node)):
             return self.new_choice(world, known)
         best = -1.0
         chosen = 0
@@ -158,7 +155,9 @@ class Search:
         return chosen
 
     def breadth_of(self, node: int) -> float:
-        """How many choices of a position are looked at by now."""
+        """How many choices of a position are looked at by now: all, or the weightiest where the game weighs them."""
+        if not self.knowledge.weighs:
+            return 4096.0
         return self.knowledge.breadth * sqrt(1.0 + self.visits[node])
 
     def new_choice(self, world: State, known: int) -> int:

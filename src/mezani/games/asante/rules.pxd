@@ -47,9 +47,8 @@ cdef class Asante(Market):
 
     @cython.locals(step=int)
     cpdef apply(self, int action)
-    @cython.final
     @cython.locals(step=int)
-    cdef void go_on(self) noexcept
+    cpdef void go_on(self) noexcept
     @cython.final
     @cython.locals(step=int)
     cdef bint settle(self) noexcept

@@ -35,6 +35,7 @@ from mezani.games.asante.constants import (
     ANSWERING,
     BUYING,
     FOUND,
+    HAGGLING,
     HEALING,
     KEEPING,
     LETTERS,
@@ -44,6 +45,7 @@ from mezani.games.asante.constants import (
     NONE,
     PACKING,
     PLACING,
+    PLAYING,
     PUT_AWAY,
     SEIZING,
     SELLING,
@@ -252,7 +254,7 @@ class Teller:
     def ware_card(self) -> str:
         _ = self.lang.gettext
         kind = (self.action - BUY_CARD) % MOST_KINDS
-        if self.after.haggled == kind or self.deck.packages[kind]:
+        if self.step == HAGGLING or self.deck.packages[kind]:
             said = _("You lay down {card}."), _("{name} lays down {card}.")
             return self.say(self.mover, *said, card=self.kind(kind))
         return self.trade(kind, self.depicted(kind), self.action < SELL_CARD)
@@ -289,9 +291,9 @@ class Teller:
 
     def silence(self) -> list[str]:
         """Where the opponent has given up answering in this turn, it reads as if they had been asked."""
-        asked = PLAY <= self.action < BUY_CARD and self.step != FOUND and self.step != ANSWERING
-        card = not self.deck.artifacts >> (self.action - PLAY) & 1 if asked else False
-        return [self.lets_it_happen()] if card and self.before.silent and self.after.haggled == NONE else []
+        plays = self.step == PLAYING and PLAY <= self.action < BUY_CARD
+        is_person_or_animal = plays and self.after.step[self.after.top] not in (PLACING, HAGGLING)
+        return [self.lets_it_happen()] if self.before.silent and (is_person_or_animal or self.step == HAGGLING) else []
 
     def turned_up(self) -> list[str]:
         """The cards that have come onto the discards, but for those that lay open already."""
@@ -332,12 +334,18 @@ class Teller:
         """The gold, the cards and the Holy Places that a player has got besides what the move itself says."""
         return [*self.haggled(seat), *self.gold(seat), *self.drawn_cards(seat), *self.places(seat)]
 
+    def haggled_card(self) -> int:
+        """The Ware card beside a Haggler that this move has sold, or sent back; or NONE."""
+        if self.after.haggled != NONE:
+            return NONE
+        return (self.action - SELL_CARD) if self.step == HAGGLING else self.before.haggled
+
     def haggled(self, seat: int) -> list[str]:
         _ = self.lang.gettext
-        kind = self.before.haggled
-        if kind == NONE or seat != self.active or self.after.haggled != NONE:
+        kind = self.haggled_card()
+        if kind == NONE or seat != self.active:
             return []
-        if self.action >= PLAY:
+        if self.step == ANSWERING and self.action >= PLAY:
             said = _("{card} goes back to your hand."), _("{card} goes back to the hand of {name}.")
         else:
             said = _("You sell with {card} for {price} gold."), _("{name} sells with {card} for {price} gold.")
@@ -365,14 +373,13 @@ class Teller:
             return -self.before.b[top]
         if self.step == SELLING and self.action != DONE:
             return self.before.b[top]
-        if BUY_CARD <= self.action < TAKE_CARD and self.after.step[self.after.top] != PACKING:
+        if self.haggled_card() != NONE:
+            cancelled = self.step == ANSWERING and self.action >= PLAY
+            return 0 if cancelled else selling_price(self.before, self.haggled_card())
+        if BUY_CARD <= self.action < TAKE_CARD and self.after.step[self.after.top] not in (PACKING, ANSWERING):
             kind = (self.action - BUY_CARD) % MOST_KINDS
-            if self.after.haggled == kind:
-                return 0
             buying = self.action < SELL_CARD
             return -buying_price(self.before, kind) if buying else selling_price(self.before, kind)
-        if self.before.haggled != NONE and self.after.haggled == NONE and self.action < PLAY:
-            return selling_price(self.before, self.before.haggled)
         return 0
 
     def drawn_cards(self, seat: int) -> list[str]:

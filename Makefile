@@ -1,7 +1,8 @@
 VENV := .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.pxd')
+TYPES := $(shell find src -name '*.pxd')
+SOURCES := pyproject.toml setup.py $(TYPES) $(TYPES:.pxd=.py)
 
 .PHONY: play test bench golden soak clean
 
@@ -27,9 +28,10 @@ soak: $(VENV)/tested
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-# The rules are compiled where there is a C compiler. A changed source file means a new build.
+# The rules are compiled where there is a C compiler; a changed file of them means a new build.
 $(VENV)/installed: $(BIN)/python $(SOURCES)
 	$(BIN)/pip install --quiet --editable .
+	@$(BIN)/python -c 'import mezani; mezani.is_compiled() or print("mezani: no C compiler here, so the rules run interpreted: right, but slow")'
 	touch $@
 
 $(VENV)/tested: $(VENV)/installed

@@ -5,24 +5,26 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import mezani
-from benchmarks.timing import Figure, duration, rate, report
+from benchmarks.timing import Figure, rates, report, thousand
 from mezani.interpreted import VARIABLE
 
 RESULTS = Path("build/bench/anne.json")
 
 
-def ours() -> dict[str, float]:
-    """Decisions a second in compiled loops and stepped from Python; seconds for a clone and for a resampling."""
+def ours() -> dict[str, Callable[[], int]]:
+    """Decisions in loops inside the engine and stepped from Python; clones; resampled worlds."""
     state = mezani.game("anne").new(players=4, seed=7)
     rng, chance = mezani.Rng(3), random.Random(3)
+    world = state.clone()
 
-    def hundred_playouts() -> int:
-        return sum([mezani.playout(state.clone(), rng) for _ in range(100)])
+    def playouts() -> int:
+        return sum([mezani.playout(state.clone(), rng) for _ in range(20)])
 
-    def stepped_game() -> int:
+    def stepped() -> int:
         game, decisions = state.clone(), 0
         while not game.is_over:
             actions = game.legal_actions()
@@ -30,18 +32,17 @@ def ours() -> dict[str, float]:
             decisions += 1
         return decisions
 
-    world = state.clone()
     return {
-        "playouts": rate(hundred_playouts),
-        "stepping": rate(stepped_game),
-        "clone": duration(state.clone),
-        "resample": duration(lambda: world.resample(0, rng)),
+        "playouts": playouts,
+        "stepping": stepped,
+        "clone": thousand(state.clone),
+        "resample": thousand(lambda: world.resample(0, rng)),
     }
 
 
 def interpreted() -> dict[str, float]:
     """The same on the interpreted build, in a process of its own."""
-    code = "import json; from benchmarks.anne import ours; print(json.dumps(ours()))"
+    code = "import json; from benchmarks import anne, timing; print(json.dumps(timing.rates(anne.ours())))"
     environment = {**os.environ, VARIABLE: "1"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     figures: dict[str, float] = json.loads(done.stdout)
@@ -51,24 +52,29 @@ def interpreted() -> dict[str, float]:
 def main() -> None:
     from benchmarks import peers
 
-    compiled, plain = ours(), interpreted()
-    spades, oh_hell_rollouts = rate(peers.rollouts("spades")), rate(peers.rollouts("oh_hell"))
-    oh_hell, rlcard = rate(peers.stepping("oh_hell")), rate(peers.rlcard_stepping("uno"))
-    names = {"playouts": "decisions/s", "stepping": "decisions/s", "clone": "s", "resample": "s"}
-    figures = [Figure(what, "Mezani ANNE!, compiled", compiled[what], unit) for what, unit in names.items()]
-    figures += [Figure(what, "Mezani ANNE!, interpreted", plain[what], unit) for what, unit in names.items()]
+    theirs = {
+        "spades playouts": peers.rollouts("spades"),
+        "oh_hell playouts": peers.rollouts("oh_hell"),
+        "oh_hell stepping": peers.stepping("oh_hell"),
+        "uno stepping": peers.rlcard_stepping("uno"),
+    }
+    measured = rates({**ours(), **theirs})
+    plain = interpreted()
+    units = {"playouts": "decisions/s", "stepping": "decisions/s", "clone": "clones/s", "resample": "worlds/s"}
+    figures = [Figure(what, "Mezani ANNE!, compiled", measured[what], unit) for what, unit in units.items()]
+    figures += [Figure(what, "Mezani ANNE!, interpreted", plain[what], unit) for what, unit in units.items()]
     figures += [
-        Figure("playouts", "OpenSpiel spades, C++", spades, "decisions/s"),
-        Figure("playouts", "OpenSpiel oh_hell, C++", oh_hell_rollouts, "decisions/s"),
-        Figure("stepping", "OpenSpiel oh_hell", oh_hell, "decisions/s"),
-        Figure("stepping", "RLCard uno", rlcard, "decisions/s"),
+        Figure("playouts", "OpenSpiel spades, C++", measured["spades playouts"], "decisions/s"),
+        Figure("playouts", "OpenSpiel oh_hell, C++", measured["oh_hell playouts"], "decisions/s"),
+        Figure("stepping", "OpenSpiel oh_hell", measured["oh_hell stepping"], "decisions/s"),
+        Figure("stepping", "RLCard uno", measured["uno stepping"], "decisions/s"),
     ]
     ratios = [
-        ("random playouts, to OpenSpiel's C++ spades", compiled["playouts"] / spades, 4),
-        ("stepping from Python, to OpenSpiel's oh_hell", compiled["stepping"] / oh_hell, 2.5),
-        ("stepping from Python, to RLCard's uno", compiled["stepping"] / rlcard, 1),
-        ("clone: 200 ns to ours", 200e-9 / compiled["clone"], 1),
-        ("compiled playouts, to interpreted", compiled["playouts"] / plain["playouts"], 1),
+        ("random playouts, to OpenSpiel's C++ spades", measured["playouts"] / measured["spades playouts"], 4),
+        ("stepping from Python, to OpenSpiel's oh_hell", measured["stepping"] / measured["oh_hell stepping"], 2.5),
+        ("stepping from Python, to RLCard's uno", measured["stepping"] / measured["uno stepping"], 1),
+        ("clones, to one in 200 ns", measured["clone"] / 5e6, 1),
+        ("compiled playouts, to interpreted", measured["playouts"] / plain["playouts"], 1),
     ]
     report("ANNE!, 4 players, one core", figures, ratios, RESULTS)
 

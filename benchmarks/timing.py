@@ -10,13 +10,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-REPEATS = 5
-SECONDS = 1.0
+TURNS = 8
+SECONDS = 0.25
 
 
 @dataclass
 class Figure:
-    """What was measured: more is better, but where `unit` is a time."""
+    """What was measured; more is better."""
 
     what: str
     who: str
@@ -24,26 +24,30 @@ class Figure:
     unit: str
 
 
-def rate(count: Callable[[], int], seconds: float = SECONDS, repeats: int = REPEATS) -> float:
-    """Things per second: the best of some runs, for other programs on the machine only ever slow it down."""
-    best = 0.0
-    for _ in range(repeats):
-        total, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds / repeats:
-            total += count()
-        best = max(best, total / (time.perf_counter() - start))
+def rates(counted: dict[str, Callable[[], int]]) -> dict[str, float]:
+    """Things per second of processor time for each of several functions that say how many they did.
+
+    They take turns, and the best turn of each counts: other programs on the machine only ever slow things down.
+    """
+    best = dict.fromkeys(counted, 0.0)
+    for _ in range(TURNS):
+        for name, count in counted.items():
+            total, start = 0, time.process_time()
+            while (spent := time.process_time() - start) < SECONDS:
+                total += count()
+            best[name] = max(best[name], total / spent)
     return best
 
 
-def duration(run: Callable[[], object], seconds: float = SECONDS) -> float:
-    """Seconds that one run takes, the best of some."""
+def thousand(run: Callable[[], object]) -> Callable[[], int]:
+    """Counts runs, a thousand at a time."""
 
-    def hundred() -> int:
-        for _ in range(100):
+    def count() -> int:
+        for _ in range(1000):
             run()
-        return 100
+        return 1000
 
-    return 1 / rate(hundred, seconds)
+    return count
 
 
 def report(title: str, figures: list[Figure], ratios: list[tuple[str, float, float]], path: Path) -> None:
@@ -51,7 +55,7 @@ def report(title: str, figures: list[Figure], ratios: list[tuple[str, float, flo
     console = Console()
     table = Table("what", "who", "figure", title=f"{title} ({platform.processor() or platform.machine()})")
     for figure in figures:
-        table.add_row(figure.what, figure.who, f"{figure.value:,.3g} {figure.unit}")
+        table.add_row(figure.what, figure.who, f"{figure.value:,.0f} {figure.unit}")
     console.print(table)
     goals = Table("ratio", "measured", "goal")
     for what, measured, goal in ratios:

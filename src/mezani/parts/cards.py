@@ -22,13 +22,14 @@ class Suit:
 
 @dataclass(frozen=True)
 class Picture:
-    """One card to be drawn: its notation (None: an empty place), what stands under it, and how it lies."""
+    """One card to be drawn: its notation (None: an empty place), what stands under it and on it, and how it lies."""
 
     card: str | None
     under: str = ""
-    starred: bool = False
+    mark: str = ""  # one character
     dimmed: bool = False
     framed: bool = False
+    across: bool = False
 
 
 class Deck:
@@ -59,7 +60,8 @@ class Deck:
         """Cards side by side, each with the words under it."""
         table = Table.grid(padding=(0, 1, 0, 0))
         for picture in pictures:
-            table.add_column(justify="center", min_width=WIDTH, max_width=max(WIDTH, len(picture.under)), no_wrap=True)
+            words = max(map(len, picture.under.split("\n")))
+            table.add_column(justify="center", min_width=WIDTH, max_width=max(WIDTH, words), no_wrap=True)
         table.add_row(*(self.face(picture) for picture in pictures))
         table.add_row(*(Text(picture.under, DIM if picture.dimmed else "") for picture in pictures))
         return table
@@ -70,9 +72,12 @@ class Deck:
             return Group(*(Text(line, DIM) for line in ("╭╌╌╌╮", "╎   ╎", "╎   ╎", "╰╌╌╌╯")))
         suit = self.suits[picture.card[0]]
         style = f"{suit.style} {DIM}" if picture.dimmed else suit.style
-        star = "★" if picture.starred else " "
         top, side, bottom = ("╔═══╗", "║", "╚═══╝") if picture.framed else ("╭───╮", "│", "╰───╯")
-        lines = (top, f"{side}{picture.card[1:]:<2}{star}{side}", f"{side}{suit.symbol} {suit.letter}{side}", bottom)
+        number, mark = picture.card[1:], picture.mark or " "
+        if picture.across:
+            lines = ("", "╭────╮", f"│{suit.symbol} {number:<2}│", "╰────╯")
+        else:
+            lines = (top, f"{side}{number:<2}{mark}{side}", f"{side}{suit.symbol} {suit.letter}{side}", bottom)
         return Group(*(Text(line, style) for line in lines))
 
 

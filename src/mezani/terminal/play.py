@@ -181,7 +181,10 @@ class TerminalGame:
         lines = [
             (_("a number"), _("the move with that number")),
             (_("a move"), self.screen.explanation(self.lang)),
-            ("?C9", _("why a move can't be made (? and any move)")),
+            (
+                f"?{self.game.action_text(self.state, self.in_order()[0])}",
+                _("why a move can't be made (? and any move)"),
+            ),
             ("l", _("list the moves")),
             ("t", _("show the table again")),
             ("s", _("show the score sheet")),

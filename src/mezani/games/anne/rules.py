@@ -26,6 +26,8 @@ def cards_of(suit: int) -> int:
 
 
 class Anne(State):
+    """A game of ANNE!: as many hands as players, each a deal, predictions, tricks and a score."""
+
     def __init__(self, players: int, seed: int) -> None:
         State.__init__(self, players, seed)
         self.hand_number = 0

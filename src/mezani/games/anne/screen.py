@@ -12,6 +12,7 @@ from mezani.games.anne.view import AnneView, sorted_hand
 from mezani.games.anne.words import suit_name
 from mezani.language import Language
 from mezani.parts.cards import Deck, Picture, Suit, score_sheet
+from mezani.parts.tricks import card_line, playing_order, seat_name, trick_picture
 
 DECK = Deck(
     [
@@ -55,14 +56,12 @@ def order(view: AnneView) -> list[int]:
 def trumps(view: AnneView, lang: Language) -> RenderableType:
     _ = lang.gettext
     table = Table.grid(padding=(0, 2, 0, 0))
-    display = Text(" > ", "dim").join(Text("★") + DECK.thing(card) for card in view.trumps)
+    display = Text(" > ").join(Text("★") + DECK.thing(card) for card in view.trumps)
     table.add_row(Text(_("Trumps"), "dim"), display)
     table.add_row(Text(_("Heap"), "dim"), DECK.counts(view.heap, order(view)))
     if view.last_winner is not None:
-        taken = [card for card in view.last_trick if card]
-        cards = Text("  ").join(DECK.thing(card) for card in taken)
         extra = Text(" + ") + DECK.thing(view.last_taken) if view.last_taken else Text()
-        table.add_row(Text(_("Last trick"), "dim"), cards + extra)
+        table.add_row(Text(_("Last trick"), "dim"), card_line(DECK, view.last_trick) + extra)
     return table
 
 
@@ -73,12 +72,11 @@ def seats(view: AnneView, lang: Language, names: Sequence[str]) -> Table:
         table.add_column(title)
     for seat in range(view.players):
         name = names[seat] + (" " + _("(dealer)") if seat == view.dealer else "")
-        turn = seat == view.to_move
         most, fewest = view.predictions[seat] or ("", "")
         made = "✓" if view.predicted[seat] else "…"
         now = view.points_now[seat] if view.points_now else ""
         table.add_row(
-            Text(f"▸ {name}" if turn else f"  {name}", "bold" if turn else ""),
+            seat_name(view, seat, name),
             DECK.backs(view.hands[seat], order(view)),
             DECK.counts(view.won[seat], order(view)),
             DECK.thing(most) if most else Text(made, "dim"),
@@ -91,17 +89,14 @@ def seats(view: AnneView, lang: Language, names: Sequence[str]) -> Table:
 
 def trick(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableType:
     """The cards of the trick in playing order: who led, who is winning."""
-    _ = lang.gettext
-    first = view.leader if view.leader is not None else 0
-    pictures = []
-    for seat in [(first + step) % view.players for step in range(view.players)]:
-        card = view.trick[seat]
-        flags = [_("led")] * (card is not None and seat == view.leader) + [_("winning")] * (seat == view.winning)
-        under = names[seat] + (f" ({', '.join(flags)})" if flags and card else "")
-        pictures.append(
-            Picture(card, under, starred=card in view.trumps, framed=seat == view.winning and card is not None)
-        )
-    return DECK.row(pictures)
+    return DECK.row(
+        [trick_picture(view, seat, mark(view, view.trick[seat]), lang, names) for seat in playing_order(view)]
+    )
+
+
+def mark(view: AnneView, card: str | None) -> str:
+    """The star of a super-trump."""
+    return "★" if card in view.trumps else ""
 
 
 def in_order(state: Anne, seat: int, legal: Sequence[int]) -> list[int]:
@@ -123,7 +118,7 @@ def hand(view: AnneView, legal: Sequence[str]) -> RenderableType:
         Picture(
             card,
             numbers.get(card, "·") if playing else "",
-            starred=card in view.trumps,
+            mark(view, card),
             dimmed=playing and card not in numbers,
         )
         for card in view.hand

@@ -7,6 +7,7 @@ from mezani.game import Place, Reason
 from mezani.games.anne.actions import HEAP, LETTERS, PREDICT, PREDICTING, TAKE, TRICKS, card_text, predicted_suits
 from mezani.games.anne.rules import Anne, cards_of, suit_of
 from mezani.language import Language
+from mezani.parts.tricks import result, tell_card
 
 
 def suit_name(suit: int, lang: Language) -> str:
@@ -75,19 +76,6 @@ def others_turn(state: Anne, seat: int | None, lang: Language, names: Sequence[s
     return _("{name} is thinking.").format(name=names[state.seat])
 
 
-def result(state: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> str:
-    _ = lang.gettext
-    winners = state.winners()
-    points = max(state.scores())
-    if winners == [seat]:
-        return _("You win with {points} points.").format(points=points)
-    if len(winners) == 1:
-        return _("{name} wins with {points} points.").format(name=names[winners[0]], points=points)
-    return _("{names} share the victory with {points} points.").format(
-        names=", ".join(names[winner] for winner in winners), points=points
-    )
-
-
 def must_follow(state: Anne, seat: int) -> bool:
     """Whether the seat holds a card of the suit that was led."""
     return state.hands[seat] & cards_of(suit_of(state.trick[state.leader])) != 0
@@ -114,12 +102,9 @@ def tell_move(before: Anne, action: int, seat: int | None, lang: Language, names
             else _("{name} takes the trick, and [{suit}] from the heap.")
         )
         return said.format(name=name, suit=LETTERS[action - TAKE])
-    if before.leader == before.seat:
-        said = _("You lead [{card}].") if yours else _("{name} leads [{card}].")
-    elif action in before.trumps:
-        said = _("You play [{card}], a super-trump.") if yours else _("{name} plays [{card}], a super-trump.")
-    else:
-        said = _("You play [{card}].") if yours else _("{name} plays [{card}].")
+    if before.leader == before.seat or action not in before.trumps:
+        return tell_card(card_text(action), before.leader == before.seat, yours, name, lang)
+    said = _("You play [{card}], a super-trump.") if yours else _("{name} plays [{card}], a super-trump.")
     return said.format(name=name, card=card_text(action))
 
 

@@ -1,0 +1,29 @@
+"""Anansi, a trick-taking game by Cyril Blondel and Jim Dratwa."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mezani.game import Game
+from mezani.games.anansi import actions, words
+from mezani.games.anansi.bot import policy
+from mezani.games.anansi.rules import Anansi
+from mezani.games.anansi.view import view
+
+
+def start(players: int, seed: int, options: Mapping[str, Any]) -> Anansi:
+    return Anansi(players, seed)
+
+
+GAME = Game(
+    name="anansi",
+    title="Anansi",
+    seats=(3, 4, 5),
+    designers=("Cyril Blondel", "Jim Dratwa"),
+    publisher="HeidelBÄR Games",
+    package=__name__,
+    start=start,
+    actions=actions,
+    words=words,
+    make_view=view,
+    policy=policy,
+)

@@ -1,0 +1,61 @@
+"""The cards and actions of Anansi as numbers, and their notation.
+
+| action | number | text |
+|---|---|---|
+| lead or add a card | suit * 14 + number - 1 | `L7`: leopard 7 |
+| gain followers with a card | 42 + the same | `L7^` |
+"""
+
+import re
+
+from mezani.engine.state import State
+
+SUITS = 3
+NUMBERS = 14
+CARDS = 42
+GAIN = 42
+ACTIONS = 84
+
+ROUNDS = 3
+SEATS = 5  # at most
+FOLLOWERS = 36
+
+LETTERS = "LHS"  # leopard, hornet, snake
+CARDS_OF_SUIT = [0x3FFF << suit * NUMBERS for suit in range(SUITS)]  # the cards of each suit, as a set
+
+CARD = re.compile(r"([LHS])(1[0-4]|[1-9])")
+MOVE = re.compile(r"([LHS](?:1[0-4]|[1-9]))(\^?)")
+
+
+def card_text(card: int) -> str:
+    """The notation of a card.
+
+    >>> card_text(6)
+    'L7'
+    """
+    return f"{LETTERS[card // NUMBERS]}{card % NUMBERS + 1}"
+
+
+def parse_card(text: str) -> int:
+    """The card of a notation."""
+    match = CARD.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text!r} is not a card: write a suit (L, H, S) and a number from 1 to 14, such as L7")
+    return LETTERS.index(match[1]) * NUMBERS + int(match[2]) - 1
+
+
+def action_text(state: State, action: int) -> str:
+    """The notation of an action; it is the same in every position."""
+    if 0 <= action < GAIN:
+        return card_text(action)
+    if GAIN <= action < ACTIONS:
+        return card_text(action - GAIN) + "^"
+    raise ValueError(f"there is no action {action}: they are numbered 0 to {ACTIONS - 1}")
+
+
+def parse_action(state: State, text: str) -> int:
+    """The action of a notation, in upper or lower case; ValueError tells what would be right."""
+    match = MOVE.fullmatch(text.strip().upper())
+    if not match:
+        raise ValueError(f"{text!r} is no move of Anansi: write a card to play (L7) or to gain followers with (L7^)")
+    return parse_card(match[1]) + (GAIN if match[2] else 0)

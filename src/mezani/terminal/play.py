@@ -105,6 +105,8 @@ class TerminalGame:
             "r": self.show_rules,
             "t": self.show,
         }
+        if self.has_card_texts():
+            commands["c"] = self.show_card
         if typed.startswith("?"):
             self.explain(typed[1:].strip())
         elif word.lower() in commands:
@@ -188,6 +190,7 @@ class TerminalGame:
             ("l", _("list the moves")),
             ("t", _("show the table again")),
             ("s", _("show the score sheet")),
+            *([("c CARD", _("the full text of a card, by its name"))] if self.has_card_texts() else []),
             ("r 5.2", _("a paragraph of the rules; r alone: all of them")),
             ("u", _("undo, as long as nothing was shown and nobody has moved")),
             ("q", _("leave; the game is kept")),
@@ -233,12 +236,25 @@ class TerminalGame:
         else:
             self.console.print(Text(_("There is no paragraph {number}.").format(number=paragraph), "red"))
 
+    def has_card_texts(self) -> bool:
+        """Whether the cards of the game have texts that can be asked for."""
+        return hasattr(self.screen, "card")
+
+    def show_card(self, name: str = "") -> None:
+        """The full text of a card."""
+        _ = self.lang.gettext
+        card = self.screen.card(self.state, name, self.lang)
+        if card is None:
+            self.console.print(Text(_("There is no card of that name."), "red"))
+        else:
+            self.console.print(card)
+
     def sentence(self, line: str, style: str = "") -> Text:
         """A line of the log with its cards in colour."""
         text, end = Text(style=style), 0
         for match in THING.finditer(line):
             text.append(line[end : match.start()])
-            text.append_text(self.screen.thing(match[1]))
+            text.append_text(self.screen.thing(match[1], self.lang))
             end = match.end()
         return text.append(line[end:])
 

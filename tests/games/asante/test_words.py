@@ -87,12 +87,12 @@ def test_buttons_of_a_turn() -> None:
     state = position("JPT camel", stand="JPT", artifacts="calabash calabash", places="KK")
     assert labels(state) == [
         "End the turn and take 1 gold",
-        "Use Calabash (left)",
-        "Use Calabash (middle)",
+        "Use Calabash (on the left)",
+        "Use Calabash (in the middle)",
         "Play Kilimanjaro, 2 times",
         "Play Camel",
-        "Buy 1 jewelry, 1 pelts, 1 tea for 5 gold",
-        "Sell 1 jewelry, 1 pelts, 1 tea for 12 gold",
+        "Buy jewelry, pelts, tea for 5 gold",
+        "Sell jewelry, pelts, tea for 12 gold",
     ]
     assert labels(position(markers=1)) == ["End the turn"]
 
@@ -106,20 +106,24 @@ def test_buttons_of_an_answer() -> None:
 
 def test_buttons_of_choices() -> None:
     assert labels(play(position("map", artifacts="pottery"), "play-map")) == [
-        "In front of Victoria Waterfalls (middle)",
-        "In front of Okavango Delta (right)",
+        "In front of Victoria Waterfalls (in the middle)",
+        "In front of Okavango Delta (on the right)",
     ]
     state = play(position("map", artifacts="pottery map mancala"), "play-map")
-    assert labels(state) == ["Replace Pottery (left)", "Replace Map (middle)", "Replace Mancala (right)"]
+    assert labels(state) == [
+        "Replace Pottery (on the left)",
+        "Replace Map (in the middle)",
+        "Replace Mancala (on the right)",
+    ]
     assert labels(play(position("porter"), "play-porter let"))[0] == "Buy jewelry for 2 gold"
     assert labels(play(position("lion", "JJ PP KK"), "play-lion let")) == [
-        "The opponent pays you 3 gold.",
-        "The opponent discards 2 cards.",
+        "Pay 3 gold.",
+        "Discard 2 cards.",
     ]
     state = play(
         position("cape-buffalo", stand="J", artifacts="pottery", their_artifacts="map"), "play-cape-buffalo let"
     )
-    assert labels(state) == ["Your Pottery (left)", "The opponent's Map (left)"]
+    assert labels(state) == ["Your Pottery (on the left)", "The opponent's Map (on the left)"]
     assert labels(play(state, "mine-1")) == ["Use it first", "Discard it unused"]
 
 
@@ -155,9 +159,9 @@ def test_the_log_of_drawing() -> None:
 
 def test_the_log_of_buying_and_selling() -> None:
     state = position("JPT ** JJ", stand="JJ")
-    assert tell(state, "buy-JPT") == ["You buy [J][P][T] for 5 gold."]
+    assert tell(state, "buy-JPT") == ["You buy [J] [P] [T] for 5 gold."]
     assert tell(state, "sell-**", 1) == ["Rüdiger lays down [**]."]
-    assert tell(state, "-J", 1) == ["Rüdiger sells [J][J] for 8 gold."]
+    assert tell(state, "-J", 1) == ["Rüdiger sells [J] [J] for 8 gold."]
 
 
 def test_the_log_of_an_artifact_and_a_holy_place() -> None:
@@ -181,7 +185,7 @@ def test_the_log_of_an_answer_and_an_effect() -> None:
     assert tell(state, "never", 1) == ["You let it happen, and all else in this turn.", "Rüdiger draws 2 cards."]
     assert tell(state, "play-lion", 0) == ["You play [lion].", "Esi lets it happen."]
     assert tell(state, "option-1", 0) == [
-        "Esi chooses: The opponent pays you 3 gold.",
+        "Esi chooses: Pay 3 gold.",
         "You take 3 gold.",
         "Esi pays 3 gold.",
     ]
@@ -242,7 +246,7 @@ def test_the_full_text_of_a_card() -> None:
     ]
     assert card_lines(state, "jpt", ENGLISH) == [
         "Ware card, 1 in the deck",
-        "1 jewelry, 1 pelts, 1 tea. Buy for 5 gold, sell for 12 gold.",
+        "jewelry, pelts, tea. Buy for 5 gold, sell for 12 gold.",
         "Rules: 6.1",
         "Wares: reconstructed. Price: confirmed by several sources. Number of copies: reconstructed.",
     ]
@@ -256,7 +260,7 @@ def test_the_full_text_of_a_card() -> None:
 def test_things_in_brackets_have_words() -> None:
     assert [GAME.words.thing(notation, ENGLISH) for notation in ("J", "JJT", "kilimanjaro", "lion", "?")] == [
         "jewelry",
-        "2 jewelry, 1 tea",
+        "2 jewelry, tea",
         "Kilimanjaro",
         "Lion",
         "?",

@@ -27,5 +27,5 @@ GAME = Game(
     words=words,
     make_view=view,
     policy=policy,
-    options=(Option("deck", "Another list of cards", check=chosen_deck),),
+    options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
 )

@@ -173,17 +173,19 @@ def why_not_buy(state: Asante, kind: int, lang: Language) -> Reason:
     price, wares = buying_price(state, kind), state.deck.ware_count[kind]
     free = 6 - sum(state.stands[state.active * WARES : (state.active + 1) * WARES])
     if state.gold[state.active] < price:
-        return Reason("3.4", _("This costs {price} gold, and you have not so much.").format(price=price))
+        return Reason(
+            "3.4", _("This costs {price} gold, and you have {gold}.").format(price=price, gold=state.gold[state.active])
+        )
     if free < wares:
         said = _("Wares on the card: {wares}. Free spaces on your stand: {free}.")
         return Reason("6.2", said.format(wares=wares, free=free))
-    return Reason("6.2", _("The supply has not all of these wares."))
+    return Reason("6.2", _("The supply does not have all of these wares."))
 
 
 def why_not_sell(state: Asante, kind: int, lang: Language) -> Reason:
     _ = lang.gettext
     if state.deck.packages[kind]:
-        return Reason("6.4", _("You have not enough wares of one kind."))
+        return Reason("6.4", _("You do not have enough wares of one kind."))
     missing = missing_wares(state, kind)
     return Reason("6.3", _("Wares that you lack for this: {missing}.").format(missing=missing))
 
@@ -233,7 +235,7 @@ def why_not_take(state: Asante, step: int, ware: int, lang: Language) -> Reason:
     if step in (DYEING, DYED) and state.b[state.top]:
         return Reason("11.4", _("Return wares of one kind, and take others, all different."))
     if step == PACKING:
-        return Reason("6.4", _("The supply has not enough {ware} for the packages.").format(ware=name))
+        return Reason("6.4", _("The supply does not have enough {ware} for the packages.").format(ware=name))
     if not supply(state)[ware]:
         return Reason("1.1", _("The supply has no {ware}.").format(ware=name))
     if sum(state.stands[state.active * WARES : (state.active + 1) * WARES]) == 6:
@@ -247,7 +249,7 @@ def why_not_return(state: Asante, step: int, ware: int, lang: Language) -> Reaso
     if step == SEIZING:
         return Reason("12.4", _("The opponent has no {ware}.").format(ware=name))
     if step == PACKING:
-        return Reason("6.4", _("You have not enough {ware} for the packages.").format(ware=name))
+        return Reason("6.4", _("You do not have enough {ware} for the packages.").format(ware=name))
     if not state.stands[state.active * WARES + ware]:
         return Reason("5.6", _("You have no {ware}.").format(ware=name))
     if step == SELLING_SET:

@@ -57,7 +57,7 @@ from mezani.games.asante.constants import (
 )
 from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.rules import Asante
-from mezani.games.asante.texts import card_name, effect_text
+from mezani.games.asante.texts import card_name, option_text
 from mezani.games.asante.trade import buying_price, selling_price
 from mezani.games.asante.view import all_cards
 from mezani.language import Language
@@ -111,7 +111,7 @@ class Teller:
         return self.mark(self.deck.places[place])
 
     def wares(self, wares: Sequence[int]) -> str:
-        return "".join(f"[{LETTERS[ware]}]" for ware in wares)
+        return " ".join(f"[{LETTERS[ware]}]" for ware in wares)
 
     # The move itself
 
@@ -172,8 +172,7 @@ class Teller:
 
     def option(self) -> str:
         _ = self.lang.gettext
-        card = self.deck.cards[self.before.a[self.before.top]]
-        text = effect_text(card, card.effects[self.action - OPTION], self.lang)
+        text = option_text(self.deck.cards[self.before.a[self.before.top]], self.action - OPTION, self.lang)
         return self.say(self.mover, _("You choose: {effect}"), _("{name} chooses: {effect}"), effect=text)
 
     def ware(self) -> str:
@@ -199,7 +198,8 @@ class Teller:
 
     def packages(self, ware: str) -> str:
         kind = self.before.a[self.before.top]
-        return self.trade(kind, ware * self.deck.packages[kind], self.action < MINUS)
+        depicted = self.depicted(kind)
+        return self.trade(kind, " ".join([*depicted.split(), *[ware] * self.deck.packages[kind]]), self.action < MINUS)
 
     def slot(self) -> str:
         _, who = self.lang.gettext, self.mover

@@ -27,10 +27,12 @@ def wares_text(wares: str, lang: Language) -> str:
 
     >>> from mezani.language import ENGLISH
     >>> wares_text("JJT", ENGLISH), wares_text("**", ENGLISH)
-    ('2 jewelry, 1 tea', '2 packages')
+    ('2 jewelry, tea', '2 packages')
     """
-    letters = dict.fromkeys(wares.replace(PACKAGE, ""))
-    parts = [f"{wares.count(letter)} {ware_name(LETTERS.index(letter), lang)}" for letter in letters]
+    parts = []
+    for letter in dict.fromkeys(wares.replace(PACKAGE, "")):
+        name, n = ware_name(LETTERS.index(letter), lang), wares.count(letter)
+        parts.append(f"{n} {name}" if n > 1 else name)
     packages = wares.count(PACKAGE)
     if packages:
         parts.append(lang.ngettext("{n} package", "{n} packages", packages).format(n=packages))
@@ -93,6 +95,22 @@ def effect_text(card: Card, effect: Effect, lang: Language) -> str:
         name=card_name(card, lang),
     )
     return " ".join([*costs, filled])
+
+
+def option_text(card: Card, option: int, lang: Language) -> str:
+    """One of the effects from which is chosen, in the words of the one who chooses."""
+    _, ngettext = lang.gettext, lang.ngettext
+    effect = card.effects[option]
+    texts = {
+        "opponent_pays": _("Pay {gold} gold."),
+        "opponent_discards": ngettext("Discard {cards} card.", "Discard {cards} cards.", effect.cards),
+        "opponent_discards_to": _("Discard down to {cards} cards."),
+    }
+    if not card.asks_opponent:
+        return effect_text(card, effect, lang)
+    if effect.do in texts:
+        return texts[effect.do].format(gold=effect.gold, cards=effect.cards)
+    return _("For the other: {effect}").format(effect=effect_text(card, effect, lang))
 
 
 def _trade_text(effect: Effect, lang: Language) -> str | None:

@@ -75,7 +75,7 @@ from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.reasons import why_not
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.telling import tell
-from mezani.games.asante.texts import card_name, effect_text, full_text, ware_name, wares_text
+from mezani.games.asante.texts import card_name, full_text, option_text, ware_name, wares_text
 from mezani.games.asante.trade import buying_price, fare, selling_price
 from mezani.games.asante.view import card_in_play, left
 from mezani.language import Language
@@ -88,7 +88,7 @@ def thing(notation: str, lang: Language) -> str:
 
     >>> from mezani.language import ENGLISH
     >>> thing("J", ENGLISH), thing("JPT", ENGLISH), thing("camel", ENGLISH)
-    ('jewelry', '1 jewelry, 1 pelts, 1 tea', 'Camel')
+    ('jewelry', 'jewelry, pelts, tea', 'Camel')
     """
     if len(notation) == 1 and notation in LETTERS:
         return ware_name(LETTERS.index(notation), lang)
@@ -157,7 +157,7 @@ def plain_label(state: Asante, action: int, lang: Language) -> str:
 
 def option_label(state: Asante, option: int, lang: Language) -> str:
     card = state.deck.cards[state.a[state.top]]
-    return effect_text(card, card.effects[option], lang) if option < len(card.effects) else "?"
+    return option_text(card, option, lang) if option < len(card.effects) else "?"
 
 
 def ware_label(state: Asante, action: int, lang: Language) -> str:
@@ -182,7 +182,7 @@ def slot_label(state: Asante, action: int, lang: Language) -> str:
     """A space, a Holy Place of the middle or an Artifact, with its position, for two may be equal."""
     _ = lang.gettext
     slot = (action - SPACE) % SLOTS
-    where = (_("left"), _("middle"), _("right"))[slot]
+    where = (_("on the left"), _("in the middle"), _("on the right"))[slot]
     holy = state.middle[slot]
     mine, theirs = (state.artifacts[seat * SLOTS + slot] for seat in (state.active, 1 - state.active))
     holy_name = card_name(state.deck.places[holy], lang) if holy != NONE else _("the gap")

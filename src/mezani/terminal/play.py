@@ -216,10 +216,12 @@ class TerminalGame:
         return self.sentence(self.game.words.prompt(self.state, self.seat, self.lang, self.names), "bold")
 
     def list_moves(self, rest: str = "") -> None:
-        for number, action in enumerate(self.in_order(), 1):
-            text = self.game.action_text(self.state, action)
+        actions = self.in_order()
+        texts = [self.game.action_text(self.state, action) for action in actions]
+        width = max(map(len, texts), default=0)
+        for number, (action, text) in enumerate(zip(actions, texts, strict=True), 1):
             label = self.game.words.label(self.state, action, self.lang)
-            self.console.print(Text(f"{number:>4}  {text:<8} {label}"))
+            self.console.print(Text(f"{number:>4}  {text:<{width}}  {label}"))
 
     def show_sheet(self, rest: str = "") -> None:
         self.console.print(self.screen.sheet(self.game.view(self.state, self.seat), self.lang, self.names))

@@ -260,7 +260,7 @@ def test_the_full_text_of_a_card() -> None:
 def test_things_in_brackets_have_words() -> None:
     assert [GAME.words.thing(notation, ENGLISH) for notation in ("J", "JJT", "kilimanjaro", "lion", "?")] == [
         "jewelry",
-        "2 jewelry, tea",
+        "Ware card (2 jewelry, tea)",
         "Kilimanjaro",
         "Lion",
         "?",

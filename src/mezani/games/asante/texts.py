@@ -41,7 +41,11 @@ def wares_text(wares: str, lang: Language) -> str:
 
 def card_name(card: Card, lang: Language) -> str:
     """The name of a card; a Ware card is called by its wares."""
-    return card.name[lang.code] if card.name else wares_text(card.wares, lang)
+    return (
+        card.name[lang.code]
+        if card.name
+        else lang.gettext("Ware card ({wares})").format(wares=wares_text(card.wares, lang))
+    )
 
 
 def type_name(card: Card, lang: Language) -> str:

@@ -88,7 +88,7 @@ def thing(notation: str, lang: Language) -> str:
 
     >>> from mezani.language import ENGLISH
     >>> thing("J", ENGLISH), thing("JPT", ENGLISH), thing("camel", ENGLISH)
-    ('jewelry', 'jewelry, pelts, tea', 'Camel')
+    ('jewelry', 'Ware card (jewelry, pelts, tea)', 'Camel')
     """
     if len(notation) == 1 and notation in LETTERS:
         return ware_name(LETTERS.index(notation), lang)

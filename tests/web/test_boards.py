@@ -222,3 +222,14 @@ def test_two_tiles_make_one_prediction(browser: Browser) -> None:
     assert buttons.count() == 0
     page.check(".fewest [value=C]", force=True)
     assert buttons.all_inner_texts() == ["Most gold, fewest crystals"]
+
+
+def test_the_heap_comes_down_to_the_thumbs_on_a_phone(browser: Browser) -> None:
+    page = look(browser, page_of(first_position("anne", 4, 'class="take')), "small")
+    assert page.evaluate(TOO_LARGE) == []
+    assert page.evaluate(TOO_SMALL) == []
+    heap, hand, prompt = (page.locator(part).bounding_box() for part in (".shelf.heap", ".hand", ".prompt"))
+    assert heap
+    assert hand
+    assert prompt
+    assert prompt["y"] < heap["y"] < hand["y"]

@@ -5,7 +5,7 @@ from typing import Any
 
 from mezani.game import Game, Option
 from mezani.games.asante import actions, words
-from mezani.games.asante.bot import policy
+from mezani.games.asante.bot import AsanteKnowledge
 from mezani.games.asante.deck import chosen_deck
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import view
@@ -26,6 +26,6 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
-    policy=policy,
+    knowledge=AsanteKnowledge,
     options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
 )

@@ -1,6 +1,10 @@
 """A quick sensible player of Asante: collects the wares that its Ware cards sell, and plays what brings the most."""
 
+from math import exp
+
+from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
+from mezani.engine.state import Choices, State
 from mezani.games.asante.actions import (
     AWAY,
     BUY_CARD,
@@ -31,6 +35,7 @@ from mezani.games.asante.rules import Asante
 from mezani.games.asante.trade import buying_price, selling_price
 
 WARE = 1.8  # what a ware is worth to somebody who has no use for it yet
+LEAD = 8.0  # gold that makes victory e times as likely as defeat
 MARKER = 0.6  # an action that is not spent
 ENOUGH = 2.0  # what a drawn card must be worth to be kept
 DANGER = 3.5  # a card of the opponent that is worth an Animalist
@@ -44,9 +49,38 @@ EFFECT_WORTH = {  # of each thing that an effect is about; of the whole effect w
 }  # fmt: skip
 
 
-def policy(state: Asante, rng: Rng) -> int:
-    """A sensible action for the seat to move."""
-    return max(state.legal_actions(), key=lambda action: worth(state, action))
+class AsanteKnowledge(Knowledge):
+    """What a player of Asante knows: what each action is worth in gold, and that gold decides."""
+
+    def __init__(self) -> None:
+        Knowledge.__init__(self)
+        self.slip = 1  # any legal move when playing on: the worth of moves takes too long to find
+        self.horizon = 120
+
+    def choose(self, state: State, rng: Rng) -> int:
+        """A sensible action for the seat to move."""
+        asante = as_asante(state)
+        return max(asante.legal_actions(), key=lambda action: worth(asante, action))
+
+    def weigh(self, state: State, choices: Choices) -> None:
+        asante = as_asante(state)
+        values = [exp(worth(asante, action)) for action in choices.as_list()]
+        self.give_weights([value / sum(values) for value in values])
+
+    def evaluate(self, state: State) -> None:
+        """By the victory at the end, else by gold and what stands on the stands."""
+        asante = as_asante(state)
+        if asante.is_over:
+            self.give_values([float(seat in asante.winners()) for seat in range(2)])
+            return
+        gold = [asante.gold[seat] + WARE * sum(asante.stands[seat * WARES : (seat + 1) * WARES]) for seat in range(2)]
+        chance = 1.0 / (1.0 + exp((gold[1] - gold[0]) / LEAD))
+        self.give_values([chance, 1.0 - chance])
+
+
+def as_asante(state: State) -> Asante:
+    assert isinstance(state, Asante)
+    return state
 
 
 def worth(state: Asante, action: int) -> float:

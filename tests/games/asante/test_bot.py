@@ -3,7 +3,7 @@
 import mezani
 from mezani import bots
 from mezani.games.asante import GAME
-from mezani.games.asante.bot import policy
+from mezani.games.asante.bot import AsanteKnowledge
 from mezani.games.asante.constants import DRAWING
 from mezani.games.asante.rules import Asante
 from tests.games.asante.positions import play, position
@@ -11,13 +11,13 @@ from tests.playing import amount, random_steps
 
 
 def chosen(state: Asante) -> str:
-    return GAME.action_text(state, policy(state, mezani.Rng(1)))
+    return GAME.action_text(state, AsanteKnowledge().choose(state, mezani.Rng(1)))
 
 
 def test_it_plays_a_legal_move_in_every_position() -> None:
     for seed in range(amount(20, 3)):
         for state, _ in random_steps(GAME, 2, seed):
-            assert state.allows(bots.choose(bots.bot("sensible", GAME), state, mezani.Rng(seed)))
+            assert state.allows(bots.choose(bots.bot("trader", GAME), state, mezani.Rng(seed)))
 
 
 def test_it_sells_what_it_can_and_draws_first() -> None:
@@ -35,7 +35,7 @@ def test_it_spends_an_animalist_on_a_dangerous_card_only() -> None:
 
 
 def test_it_beats_random_play() -> None:
-    sensible, random = bots.bot("sensible", GAME), bots.bot("random", GAME)
+    sensible, random = bots.bot("trader", GAME), bots.bot("random", GAME)
     won, games = 0, amount(40, 10)
     for seed in range(games):
         state, rng = GAME.new(seed=seed), mezani.Rng(seed)

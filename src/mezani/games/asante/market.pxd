@@ -77,3 +77,6 @@ cdef class Market(State):
 
 @cython.locals(place=int, other=int, kind=short)
 cdef void shuffle(short* cards, int size, Rng rng) noexcept
+
+@cython.locals(copies=int[64], place=int, kind=int)
+cdef void arrange(short* cards, int size) noexcept

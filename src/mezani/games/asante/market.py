@@ -33,6 +33,18 @@ def shuffle(cards: list[int], size: int, rng: Rng) -> None:
         cards[other] = kind
 
 
+def arrange(cards: list[int], size: int) -> None:
+    """Put the first cards of a pile in order, so that nothing is left of the order that they had."""
+    copies = [0] * 64
+    for place in range(size):
+        copies[cards[place]] += 1
+    place = 0
+    for kind in range(MOST_KINDS):
+        for _ in range(copies[kind]):
+            cards[place] = kind
+            place += 1
+
+
 class Market(State):
     def __init__(self, seed: int, deck: Deck) -> None:
         State.__init__(self, 2, seed)

@@ -7,7 +7,7 @@ from mezani.games.asante.effects cimport (
     artifacts_of, borrowable, can_run, do, effect_choices, effect_chosen, run, use_artifact
 )
 from mezani.games.asante.hands cimport hand_choices, hand_chosen
-from mezani.games.asante.market cimport Market, shuffle
+from mezani.games.asante.market cimport Market, arrange, shuffle
 from mezani.games.asante.places cimport can_use_place, is_visit_over, place_choices, place_chosen, use_place
 from mezani.games.asante.trade cimport (
     buy_with_card, can_buy_card, can_haggle, can_sell_card, haggled_cards, sell_with_card, trade_choices, trade_chosen

@@ -66,7 +66,7 @@ if not cython.compiled:
         use_artifact,
     )
     from mezani.games.asante.hands import hand_choices, hand_chosen
-    from mezani.games.asante.market import shuffle
+    from mezani.games.asante.market import arrange, shuffle
     from mezani.games.asante.places import can_use_place, is_visit_over, place_choices, place_chosen, use_place
     from mezani.games.asante.trade import (
         buy_with_card,
@@ -402,8 +402,10 @@ class Asante(Market):
         for place in range(self.pile_size):
             cards[size] = self.pile[place]
             size += 1
+        arrange(cards, size)
         shuffle(cards, size, rng)
         self.lay_back(seat, cards, size, rng)
+        arrange(self.place_pile, self.place_pile_size)
         shuffle(self.place_pile, self.place_pile_size, rng)
         self.forget_what_was_drawn()
         if seat != 1 - self.active:

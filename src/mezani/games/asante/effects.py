@@ -149,11 +149,11 @@ def do(market: Market) -> None:
         market.dolls[slot] += market.deck.number[effect]
     elif does == REDEEM:
         market.dolls[slot] -= 1
-        take(market, market.deck.number[effect], False)
+        take(market, market.deck.number[effect], 0)
     elif does == TRAMPLE:
         market.push(TRAMPLING, 0, 0, 0)
     elif does == BORROW:
-        market.push(BORROWING, False, 0, 0)
+        market.push(BORROWING, 0, 0, 0)
     else:
         track(market)
 
@@ -229,7 +229,7 @@ def borrowing_chosen(market: Market, action: int) -> None:
         market.pop()
     else:
         slot = (1 - market.active) * SLOTS + action - THEIRS
-        market.a[market.top] = True
+        market.a[market.top] = 1
         market.turned[slot] = True
         use_artifact(market, slot)
 

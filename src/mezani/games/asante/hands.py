@@ -127,7 +127,7 @@ def reveal(market: Market, wares: int, gold: int) -> None:
     kind = market.draw_card()
     market.discard(kind)
     if market.deck.wares & bit(kind):
-        take(market, wares, False)
+        take(market, wares, 0)
     else:
         market.gold[market.active] += gold
 

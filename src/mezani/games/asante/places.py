@@ -77,7 +77,7 @@ def imitating_chosen(market: Market, action: int) -> None:
         market.pop()
     else:
         market.a[market.top] -= 1
-        market.b[market.top] = True
+        market.b[market.top] = 1
         use_place(market, action - LIKE, 1)
 
 
@@ -106,7 +106,7 @@ def visiting_chosen(market: Market, action: int) -> None:
     else:
         market.a[market.top] -= 1
         market.b[market.top] &= ~(1 << (action - PLACE))
-        market.c[market.top] = True
+        market.c[market.top] = 1
         use_place(market, market.middle[action - PLACE], 1)  # 10.5, 11.6
 
 
@@ -148,9 +148,9 @@ def do_place_effect(market: Market, effect: int, times: int) -> None:
     if does == RETRIEVE:
         market.markers = min(market.markers + market.deck.number[effect] * times, MARKERS)  # 13.3
     elif does == ANY_PLACE:
-        market.push(IMITATING, times, False, 0)
+        market.push(IMITATING, times, 0, 0)
     elif does == VISIT:
-        market.push(VISITING, market.deck.number[effect], ALL_SLOTS, False)
+        market.push(VISITING, market.deck.number[effect], ALL_SLOTS, 0)
     elif does == TAKE_PLACE:
         market.push(TRAVELLING, 0, 0, 0)
 

@@ -294,7 +294,7 @@ class Asante(Market):
         self.markers -= 1
         self.lose_card(self.active, kind)
         if self.deck.packages[kind]:
-            self.push(PACKING, kind, action < SELL_CARD, 0)
+            self.push(PACKING, kind, 1 if action < SELL_CARD else 0, 0)
         elif action < SELL_CARD:
             buy_with_card(self, kind, NONE)
         else:

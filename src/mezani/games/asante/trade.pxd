@@ -36,16 +36,16 @@ cdef bint can_haggle(Market market, int kind, int most) noexcept
 cdef void haggling_chosen(Market market, int action) noexcept
 cdef void haggle(Market market) noexcept
 
-cdef void take(Market market, int wares, bint may_stop) noexcept
+cdef void take(Market market, int wares, int begun) noexcept
 cdef void taking_choices(Market market, Choices choices) noexcept
 @cython.locals(wares=int)
 cdef void taking_chosen(Market market, int action) noexcept
-cdef void buy(Market market, int wares, int price, bint may_stop) noexcept
+cdef void buy(Market market, int wares, int price, int begun) noexcept
 cdef void buying_choices(Market market, Choices choices) noexcept
 @cython.locals(wares=int, price=int)
 cdef void buying_chosen(Market market, int action) noexcept
 
-cdef void sell(Market market, int wares, int price, bint may_stop) noexcept
+cdef void sell(Market market, int wares, int price, int begun) noexcept
 cdef void selling_choices(Market market, Choices choices) noexcept
 @cython.locals(wares=int, price=int)
 cdef void selling_chosen(Market market, int action) noexcept
@@ -67,7 +67,7 @@ cdef void dyed_chosen(Market market, int action) noexcept
 cdef void trading_choices(Market market, Choices choices) noexcept
 @cython.locals(left=int)
 cdef void trading_chosen(Market market, int action) noexcept
-cdef void swap(Market market, int times, bint may_stop) noexcept
+cdef void swap(Market market, int times, int begun) noexcept
 cdef void swapping_choices(Market market, Choices choices) noexcept
 cdef void swapping_chosen(Market market, int action) noexcept
 cdef void swapped_choices(Market market, Choices choices) noexcept
@@ -79,7 +79,7 @@ cdef void seizing_choices(Market market, Choices choices) noexcept
 @cython.locals(wares=int)
 cdef void seizing_chosen(Market market, int action) noexcept
 cdef bint can_steal(Market market) noexcept
-cdef void steal(Market market, int wares, bint may_stop) noexcept
+cdef void steal(Market market, int wares, int begun) noexcept
 cdef void stealing_choices(Market market, Choices choices) noexcept
 @cython.locals(wares=int)
 cdef void stealing_chosen(Market market, int action) noexcept

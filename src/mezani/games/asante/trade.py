@@ -191,10 +191,10 @@ def haggle(market: Market) -> None:
 # Wares from the supply
 
 
-def take(market: Market, wares: int, may_stop: bool) -> None:
-    """Take up to so many wares of one's choice, at least one if `may_stop` is not set."""
+def take(market: Market, wares: int, begun: int) -> None:
+    """Take up to so many wares of one's choice; one may stop when it is begun."""
     if wares and market.takeable():
-        market.push(TAKING, wares, may_stop, 0)
+        market.push(TAKING, wares, begun, 0)
 
 
 def taking_choices(market: Market, choices: Choices) -> None:
@@ -208,13 +208,13 @@ def taking_chosen(market: Market, action: int) -> None:
     market.pop()
     if action != DONE:
         market.take_ware(action - PLUS)
-        take(market, wares, True)
+        take(market, wares, 1)
 
 
-def buy(market: Market, wares: int, price: int, may_stop: bool) -> None:
+def buy(market: Market, wares: int, price: int, begun: int) -> None:
     """Buy up to so many wares of one's choice at a price each."""
     if wares and market.takeable() and market.gold[market.active] >= price:
-        market.push(BUYING, wares, price, may_stop)
+        market.push(BUYING, wares, price, begun)
 
 
 def buying_choices(market: Market, choices: Choices) -> None:
@@ -230,16 +230,16 @@ def buying_chosen(market: Market, action: int) -> None:
     if action != DONE:
         market.take_ware(action - PLUS)
         market.gold[market.active] -= price
-        buy(market, wares, price, True)
+        buy(market, wares, price, 1)
 
 
 # Wares for gold
 
 
-def sell(market: Market, wares: int, price: int, may_stop: bool) -> None:
+def sell(market: Market, wares: int, price: int, begun: int) -> None:
     """Return up to so many wares for gold each."""
     if wares and market.wares_of(market.active):
-        market.push(SELLING, wares, price, may_stop)
+        market.push(SELLING, wares, price, begun)
 
 
 def selling_choices(market: Market, choices: Choices) -> None:
@@ -255,7 +255,7 @@ def selling_chosen(market: Market, action: int) -> None:
     if action != DONE:
         market.return_ware(market.active, action - MINUS)
         market.gold[market.active] += price
-        sell(market, wares, price, True)
+        sell(market, wares, price, 1)
 
 
 def selling_set_choices(market: Market, choices: Choices) -> None:
@@ -360,13 +360,13 @@ def trading_chosen(market: Market, action: int) -> None:
         left = market.a[market.top] + market.b[market.top] - 1  # 11.8
         market.pop()
         market.take_ware(action - PLUS)
-        take(market, left, True)
+        take(market, left, 1)
 
 
-def swap(market: Market, times: int, may_stop: bool) -> None:
+def swap(market: Market, times: int, begun: int) -> None:
     """Return a ware and take one, so many times."""
     if times and market.wares_of(market.active):
-        market.push(SWAPPING, times, may_stop, 0)
+        market.push(SWAPPING, times, begun, 0)
 
 
 def swapping_choices(market: Market, choices: Choices) -> None:
@@ -391,7 +391,7 @@ def swapped_chosen(market: Market, action: int) -> None:
     times = market.a[market.top] - 1
     market.pop()
     market.take_ware(action - PLUS)
-    swap(market, times, True)
+    swap(market, times, 1)
 
 
 # The opponent's wares
@@ -418,10 +418,10 @@ def can_steal(market: Market) -> bool:
     return market.wares_of(1 - market.active) != 0 and market.free_spaces(market.active) > 0
 
 
-def steal(market: Market, wares: int, may_stop: bool) -> None:
+def steal(market: Market, wares: int, begun: int) -> None:
     """Take so many wares from the opponent's stand, as far as they fit."""
     if wares and can_steal(market):
-        market.push(STEALING, wares, may_stop, 0)
+        market.push(STEALING, wares, begun, 0)
 
 
 def stealing_choices(market: Market, choices: Choices) -> None:
@@ -436,7 +436,7 @@ def stealing_chosen(market: Market, action: int) -> None:
     if action != DONE:
         market.return_ware(1 - market.active, action - PLUS)
         market.take_ware(action - PLUS)
-        steal(market, wares, True)
+        steal(market, wares, 1)
 
 
 # All of them
@@ -471,15 +471,15 @@ def do_trade_effect(market: Market, effect: int, times: int) -> None:
     if does == GOLD:
         market.gold[market.active] += number
     elif does == TAKE:
-        take(market, number, False)
+        take(market, number, 0)
     elif does == SWAP:
-        swap(market, number, False)
+        swap(market, number, 0)
     elif does == SELL_SET:
         market.push(SELLING_SET, effect, 0, 0)
     elif does == BUY:
-        buy(market, number, market.deck.gold[effect], False)
+        buy(market, number, market.deck.gold[effect], 0)
     elif does == SELL:
-        sell(market, number, market.deck.gold[effect], False)
+        sell(market, number, market.deck.gold[effect], 0)
     elif does == FERRY:
         market.push(FERRYING, 0, 0, 0)
     elif does == DYE:
@@ -489,7 +489,7 @@ def do_trade_effect(market: Market, effect: int, times: int) -> None:
     elif does == OPPONENT_RETURNS:
         seize(market, number)
     elif does == STEAL:
-        steal(market, number, False)
+        steal(market, number, 0)
     elif does == HAGGLE:
         haggle(market)
     elif does == DISCOUNT:

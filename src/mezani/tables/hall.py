@@ -193,9 +193,9 @@ class Hall:
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
         try:
-            read = game.read_options(options or {})
+            given = dict(options or {})
             table = Table(
-                new_table_id(), game, len(chairs), secrets.randbits(63), read, public, _with_bot_names(chairs)
+                new_table_id(), game, len(chairs), secrets.randbits(63), given, public, _with_bot_names(chairs)
             )
         except ValueError as problem:
             raise WrongStart(str(problem)) from problem

@@ -5,7 +5,7 @@ import secrets
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -36,8 +36,9 @@ def data_folder() -> Path:
     return Path(typer.get_app_dir("mezani")).expanduser()
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def play(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.games())}.")],
     players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same cards.")] = None,
@@ -49,12 +50,13 @@ def play(
     path: Annotated[Path | None, typer.Option("--record", help="The file that keeps the game.")] = None,
     lang: Lang = "en",
 ) -> None:
-    """Play a game in the terminal against bots."""
+    """Play a game in the terminal against bots. A game's own options are given by their names: --deck FILE."""
     try:
         game = mezani.game(name)
         speech = language(lang)
         count = game.seats[-1] if players is None else players
         start = record.Record(game, count, secrets.randbits(32) if seed is None else seed)
+        start.options = game_options(game, context.args)
         start.start()
         if not 1 <= seat <= count:
             raise ValueError(f"there is no seat {seat}: the seats are 1 to {count}")
@@ -69,6 +71,26 @@ def play(
     elif path.exists():
         raise Wrong(f"{path} is there already; go on with it by: mezani resume {path}")
     TerminalGame(start, seat - 1, levels, path, speech, Console()).run()
+
+
+def game_options(game: mezani.Game[Any], arguments: list[str]) -> dict[str, Any]:
+    """The options of a game from the rest of the command line; of a file, the text is kept."""
+    given: dict[str, Any] = {}
+    for name, value in zip(arguments[::2], [*arguments[1::2], ""], strict=False):
+        if not name.startswith("--") or not value:
+            raise ValueError(f"{name} is not understood: the options of {game.title} are {known_options(game)}")
+        given[name[2:]] = value
+    for option in game.options:
+        if option.is_file and option.name in given:
+            path = Path(given[option.name])
+            game.read_options({option.name: path})
+            given[option.name] = path.read_text("utf-8")
+    return given
+
+
+def known_options(game: mezani.Game[Any]) -> str:
+    """The options of a game as they are typed."""
+    return ", ".join(f"--{option.name}{' FILE' if option.is_file else ''}" for option in game.options) or "none"
 
 
 def seat_levels(given: str, players: int, seat: int) -> list[str]:
@@ -99,6 +121,24 @@ def resume(
         raise Wrong(f"{path} can't be read: {problem.strerror}") from problem
     except ValueError as problem:
         raise Wrong(f"{path}: {problem}") from problem
+
+
+@app.command()
+def serve(
+    address: Annotated[str | None, typer.Option(help="Where to listen; 0.0.0.0: on your network too.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port, 8484 unless told.")] = None,
+    database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
+    browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
+) -> None:
+    """Open the table in the browser."""
+    from mezani.web.serve import CannotServe
+    from mezani.web.serve import serve as serve_table
+
+    try:
+        serve_table(address, port, database, browser)
+    except CannotServe as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(1) from problem
 
 
 @app.command()

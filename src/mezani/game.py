@@ -49,6 +49,7 @@ class Option:
     default: Any = None
     check: Callable[[Any], Any] = field(default=lambda value: value)
     choices: tuple[Any, ...] = ()
+    is_file: bool = False  # the text of a file: on the command line its path is given
 
     def read(self, value: Any) -> Any:
         """The checked value."""

@@ -26,7 +26,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
 
 
 def chosen(workers: Workers, level: str) -> int:
-    return asyncio.run(workers.choose(ANNE, level, STATE, seed=5))
+    return asyncio.run(workers.choose(ANNE, level, STATE, seed=5)).action
 
 
 def test_a_worker_chooses_what_the_bot_would_choose(workers: Workers) -> None:
@@ -79,7 +79,7 @@ def test_many_tables_share_a_worker_and_others_go_on_meanwhile(workers: Workers)
         clock = asyncio.create_task(tick())
         moves = await asyncio.gather(*(workers.choose(ANNE, "trader", STATE, seed) for seed in range(10)))
         clock.cancel()
-        return moves, ticks
+        return [move.action for move in moves], ticks
 
     moves, ticks = asyncio.run(tables())
     assert set(moves) <= set(STATE.legal_actions())
@@ -91,7 +91,7 @@ def test_a_table_that_is_left_does_not_spoil_the_worker_for_others(workers: Work
         waiting = asyncio.create_task(workers.choose(ANNE, "master", STATE, seed=1))
         await asyncio.sleep(0.05)
         waiting.cancel()
-        return await workers.choose(ANNE, "tests.bots.odd:Odd", STATE, seed=1)
+        return (await workers.choose(ANNE, "tests.bots.odd:Odd", STATE, seed=1)).action
 
     assert asyncio.run(left()) == STATE.legal_actions()[0]
 

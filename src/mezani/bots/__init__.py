@@ -12,7 +12,7 @@ from mezani.engine.rng import Rng
 from mezani.engine.state import State
 from mezani.game import Game
 
-STRONGEST = "master"
+USUAL = "trader"  # for whoever has not chosen
 
 
 class Bot(Protocol):

@@ -37,6 +37,13 @@ class Question(NamedTuple):
     seed: int
 
 
+class Thought(NamedTuple):
+    """What a bot plays; failed: it gave no answer, and this is a simple legal move."""
+
+    action: int
+    failed: bool = False
+
+
 class BotFailed(Exception):
     """A bot gave no answer that can be used."""
 
@@ -66,12 +73,12 @@ def work(connection: Connection, megabytes: int) -> None:
 
 
 class Worker:
-    """One process that answers one question at a time, and is started anew when it does not."""
+    """One process that answers one question at a time: started with the first, and anew when it does not answer."""
 
     def __init__(self, megabytes: int) -> None:
         self.megabytes = megabytes
         self.lock = threading.Lock()
-        self.start()
+        self.is_started = False
 
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -79,15 +86,20 @@ class Worker:
         self.process = context.Process(target=work, args=(theirs, self.megabytes), daemon=True)
         self.process.start()
         theirs.close()
+        self.is_started = True
 
     def stop(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.connection.close()
+        if self.is_started:
+            self.process.kill()
+            self.process.join()
+            self.connection.close()
+            self.is_started = False
 
     def ask(self, question: Question, seconds: float) -> bots.Hint:
         """The answer to a question; BotFailed if there is none in time."""
         with self.lock:
+            if not self.is_started:
+                self.start()
             try:
                 self.connection.send(question)
                 if not self.connection.poll(seconds):
@@ -95,7 +107,6 @@ class Worker:
                 found: bots.Hint | BotFailed = self.connection.recv()
             except (BotFailed, EOFError, OSError) as problem:
                 self.stop()
-                self.start()
                 raise BotFailed(str(problem) or "its process ended") from problem
         if isinstance(found, BotFailed):
             raise found
@@ -106,7 +117,7 @@ class Workers:
     """A few processes that think for the bots of all tables.
 
     async with Workers(2) as workers:
-        action = await workers.choose(game, "master", state, seed=7)
+        thought = await workers.choose(game, "master", state, seed=7)
     """
 
     def __init__(self, count: int | None = None, seconds: float = SECONDS, megabytes: int = MEGABYTES) -> None:
@@ -116,18 +127,18 @@ class Workers:
         for worker in self.workers:
             self.idle.put_nowait(worker)
 
-    async def choose(self, game: Game[Any], level: str, state: State, seed: int) -> int:
+    async def choose(self, game: Game[Any], level: str, state: State, seed: int) -> Thought:
         """What a bot plays for the seat to move; a simple legal move, and a line in the log, if it fails."""
         try:
             action = (await self.ask(game, level, state, seed)).action
             if not state.allows(action):
                 raise BotFailed(f"action {action} is not legal")
+            return Thought(action)
         except BotFailed as problem:
-            action = state.random_action(Rng(seed))
             log.warning(
                 "%s, seat %d: the bot %s failed (%s); a move is made for it", game.name, state.seat, level, problem
             )
-        return action
+            return Thought(state.random_action(Rng(seed)), failed=True)
 
     async def hint(self, game: Game[Any], state: State, seed: int) -> bots.Hint | None:
         """The strongest bot's move for the seat to move with its estimate, if it finds one."""

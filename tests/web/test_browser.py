@@ -210,6 +210,7 @@ def test_an_illegal_move_is_answered_with_its_rule(browser: Browser, served: Ser
     page = person(browser, served)
     set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
     page.click(".curtain a.main")
+    page.wait_for_selector("#moves button")
     illegal = page.evaluate(
         "count => { const legal = [...document.querySelectorAll('#moves button')].map(b => +b.value);"
         " return [...Array(count).keys()].find(n => !legal.includes(n)); }",
@@ -237,6 +238,7 @@ def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Serve
             set_up(page, ["me"] * players, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players], name)
             assert serious_faults(page) == [], f"the curtain of {name}"
             page.click(".curtain a.main")
+            page.wait_for_selector("#moves button")
             assert serious_faults(page) == [], f"the table of {name}"
         page.context.close()
 

@@ -8,6 +8,7 @@ from httpx import Response
 from litestar.testing import TestClient
 
 import mezani
+from mezani.tables.players import player_of
 from tests.playing import game_with_decisions_in_advance
 from tests.web.people import GAME, Person, hidden, moves, table_of
 
@@ -134,10 +135,11 @@ def test_a_private_link_takes_the_seat_to_another_device(client: TestClient[Any]
     assert link
     path = link[1].partition("/seat/")[2]
     assert "Take the seat of Ann?" in ben.get(f"/seat/{path}").text
-    assert table_of(client, id).seats_of(None) == []
+    assert table_of(client, id).seats[0].player == player_of(ann.cookies["mezani"])
     ben.post(f"/seat/{path}")
-    assert "Get up" not in ann.get(f"/table/{id}").text
-    assert wait_for_turn(ben, id)
+    assert table_of(client, id).seats[0].player == player_of(ben.cookies["mezani"])
+    assert moves(wait_for_turn(ben, id).text)
+    assert 'name="seat"' not in ann.get(f"/table/{id}").text
     assert ann.get(f"/seat/{path}").status_code == 410
     assert ann.get(f"/table/{id}/device").status_code == 403
 

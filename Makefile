@@ -14,7 +14,7 @@ test: $(VENV)/tested
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n 2
-	MEZANI_INTERPRETED=1 $(BIN)/pytest -q -n 2
+	MEZANI_INTERPRETED=1 $(BIN)/pytest -q -n 2 --ignore=tests/web --ignore=tests/tables --ignore=tests/arena --ignore=tests/bots
 
 bench: $(VENV)/benched
 	$(BIN)/python -m benchmarks

@@ -7,9 +7,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from mezani.bots.workers import Workers
 from mezani.tables.hall import Hall
 from mezani.tables.store import Store
-from mezani.tables.thinking import Thinkers
 from tests.postgres import cluster
 
 
@@ -49,7 +49,7 @@ async def database(request: pytest.FixtureRequest, postgres: str, tmp_path: Path
 @asynccontextmanager
 async def hall_over(address: str) -> AsyncIterator[Hall]:
     """A server's hall, open as long as it is needed; bots do not pause."""
-    hall = Hall(Store(address), Thinkers(processes=1), bot_pause=0)
+    hall = Hall(Store(address), Workers(1), bot_pause=0)
     await hall.open()
     try:
         yield hall

@@ -16,8 +16,8 @@ from mezani.tables.table import Table
 from mezani.web.app import make_app
 from mezani.web.settings import Settings
 
-GAME = mezani.game(mezani.games()[0])
-ACTION = re.compile(r'name="action" value="(\d+)"')
+GAME = next(game for game in map(mezani.game, mezani.games()) if len(game.new(seed=1).open_seats()) > 1)
+ACTION = re.compile(r'name="action" value="(\d+)"(?![^>]*aria-disabled)')
 
 
 class Person:

@@ -10,9 +10,11 @@ import mezani
 from tests.web.browsing import (
     FAULTS,
     LEAST,
+    MOVE,
     Served,
     chromium,
     click_first_move,
+    first_move,
     person,
     play_on,
     serious_faults,
@@ -50,7 +52,7 @@ def no_script_fails() -> Iterator[None]:
 def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Served, name: str) -> None:
     page = person(browser, served)
     page.goto("/")
-    page.select_option("#level", "random")
+    page.select_option("#level", "novice")
     page.click(f'button[name="game"][value="{name}"]')
     page.wait_for_selector("#board")
     play_on(page, 240)
@@ -59,7 +61,7 @@ def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Serv
 
 def test_two_people_in_two_browsers_see_each_other_play(browser: Browser, served: Served) -> None:
     ann, ben = person(browser, served), person(browser, served)
-    path = set_up(ann, ["me", "free", *["bot:random"] * (LEAST - 2)], ["Ann", *[""] * (LEAST - 1)])
+    path = set_up(ann, ["me", "free", *["bot:novice"] * (LEAST - 2)], ["Ann", *[""] * (LEAST - 1)])
     ben.goto(path)
     ben.fill('[name="name"]', "Ben")
     ben.click("text=Sit down")
@@ -73,13 +75,14 @@ def test_two_people_in_two_browsers_see_each_other_play(browser: Browser, served
                 click_first_move(page)
         ann.wait_for_timeout(20)
     ben.wait_for_selector("p.result")
-    assert len(ann.locator("#score td").all_inner_texts()) == LEAST
-    assert ann.locator("#score td").all_inner_texts() == ben.locator("#score td").all_inner_texts()
+    totals = ann.locator("#score .total td").all_inner_texts()
+    assert len(totals) == LEAST
+    assert totals == ben.locator("#score .total td").all_inner_texts()
 
 
 def test_people_chat(browser: Browser, served: Served) -> None:
     ann, ben = person(browser, served), person(browser, served)
-    path = set_up(ann, ["me", *["bot:random"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    path = set_up(ann, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     ben.goto(path)
     expect(ann.locator("#people")).to_contain_text("1 spectator")
     ann.fill('.chat [name="text"]', "Hello, Ben!")
@@ -90,7 +93,7 @@ def test_people_chat(browser: Browser, served: Served) -> None:
 
 def test_a_spectator_watches_live_and_can_not_move(browser: Browser, served: Served) -> None:
     ann, watcher = person(browser, served), person(browser, served)
-    path = set_up(ann, ["me", *["bot:random"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    path = set_up(ann, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     watcher.goto(path)
     ann.wait_for_selector("#prompt.you")
     before = watcher.locator("#log li").count()
@@ -102,7 +105,7 @@ def test_a_spectator_watches_live_and_can_not_move(browser: Browser, served: Ser
 
 def test_a_page_comes_back_after_the_server_was_restarted(browser: Browser, served: Served) -> None:
     page = person(browser, served)
-    set_up(page, ["me", *["bot:random"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    set_up(page, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     for _ in range(3):
         page.wait_for_selector("#prompt.you")
         click_first_move(page)
@@ -122,13 +125,13 @@ def test_a_page_comes_back_after_the_server_was_restarted(browser: Browser, serv
 def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served: Served) -> None:
     page = person(browser, served, java_script_enabled=False)
     page.goto("/")
-    page.select_option("#level", "random")
-    page.locator('button[name="game"]').first.click()
+    page.select_option("#level", "novice")
+    page.locator(f'button[name="game"][value="{GAME.name}"]').click()
     end = time.monotonic() + 120
     while not page.locator("p.result").count():
         assert time.monotonic() < end
         if page.locator("#prompt.you").count():
-            page.locator("#moves button").first.click()
+            first_move(page).click()
         else:
             page.reload()
 
@@ -157,8 +160,11 @@ def test_a_game_by_keyboard_alone(browser: Browser, served: Served) -> None:
     for _ in range(4):
         page.wait_for_selector("#prompt.you")
         turn = page.get_attribute('#moves [name="after"]', "value")
-        if not page.evaluate("document.activeElement.matches('#moves button')"):
-            tab_to(page, "#moves button")
+        if not page.evaluate("move => document.activeElement.matches(move)", MOVE):
+            tab_to(page, f"{MOVE}, #board input[type=radio]")
+        if page.evaluate("document.activeElement.type") == "radio":
+            page.keyboard.press("Space")
+            tab_to(page, MOVE)
         page.keyboard.press("Enter")
         page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
 
@@ -176,7 +182,7 @@ def tab_to(page: Page, selector: str) -> None:
 def test_pages_are_german_for_a_german_browser(browser: Browser, served: Served) -> None:
     page = person(browser, served, locale="de-DE")
     page.goto("/")
-    page.locator('button[name="game"]').first.click()
+    page.locator(f'button[name="game"][value="{GAME.name}"]').click()
     page.wait_for_selector("#prompt.you")
     expect(page).to_have_title(f"Du bist dran · {GAME.title} · Mezani")
     expect(page.locator("#log")).to_contain_text("Das Spiel beginnt.")
@@ -190,7 +196,7 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     page = person(browser, served, **size)
     page.goto("/")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator('button[name="game"]').first.tap()
+    page.locator(f'button[name="game"][value="{GAME.name}"]').tap()
     page.wait_for_selector("#prompt.you")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -202,7 +208,7 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     expect(page.locator("#score")).to_be_visible()
     page.tap(".tabs >> text=Table")
     turn = page.get_attribute('#moves [name="after"]', "value")
-    page.locator("#moves button").first.tap()
+    first_move(page).tap()
     page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
 
 
@@ -210,14 +216,15 @@ def test_an_illegal_move_is_answered_with_its_rule(browser: Browser, served: Ser
     page = person(browser, served)
     set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
     page.click(".curtain a.main")
-    page.wait_for_selector("#moves button")
+    page.wait_for_selector(MOVE)
     illegal = page.evaluate(
-        "count => { const legal = [...document.querySelectorAll('#moves button')].map(b => +b.value);"
+        "([count, move]) => { const legal = [...document.querySelectorAll(move)].map(b => +b.value);"
         " return [...Array(count).keys()].find(n => !legal.includes(n)); }",
-        GAME.action_count,
+        [GAME.action_count, MOVE],
     )
-    page.evaluate("n => { document.querySelector('#moves button').value = n; }", illegal)
-    page.locator("#moves button").first.click()
+    button = first_move(page)
+    button.evaluate("(button, n) => { button.value = n; }", illegal)
+    button.click()
     link = page.locator("#notice a")
     expect(link).to_be_visible()
     link.click()

@@ -131,7 +131,7 @@ def test_a_line_to_no_table_is_closed(ann: Person) -> None:
 def test_a_seat_that_went_to_another_device_is_no_longer_shown(
     client: TestClient[Any], ann: Person, ben: Person
 ) -> None:
-    id = ann.new_table(["me", *["bot:random"] * (LEAST - 1)])
+    id = ann.new_table(["me", *["bot:novice"] * (LEAST - 1)])
     table = table_of(client, id)
     link = re.search(r'value="http://[^/]*(/seat/[^"]*)"', ann.get(f"/table/{id}/device").text)
     assert link

@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 import mezani
 from mezani.language import LANGUAGES, language
-from mezani.web.pages import board, environment, thing
+from mezani.web.pages import drawn, environment
 from mezani.web.plain import listed_by_seat
 from tests.web.people import GAME, Person
 
@@ -101,7 +101,7 @@ def test_answers_say_what_a_browser_may_do_with_them(ann: Person) -> None:
 
 
 def test_the_secret_is_kept_from_scripts_and_other_sites(client: TestClient[Any]) -> None:
-    answer = client.post("/play-now", data={"game": GAME.name, "level": "random"}, follow_redirects=False)
+    answer = client.post("/play-now", data={"game": GAME.name, "level": "novice"}, follow_redirects=False)
     secret = next(value for value in answer.headers.get_list("set-cookie") if value.startswith("mezani="))
     assert "HttpOnly" in secret
     assert "samesite=lax" in secret.lower()
@@ -126,18 +126,14 @@ def test_a_link_or_a_code_leads_to_its_table(client: TestClient[Any], code: str,
 def test_a_drawn_board_takes_the_place_of_the_plain_one(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn = environment("en").from_string(
-        "{% macro thing(notation, words) %}<i>{{ words }}</i>{% endmacro %}"
+    board = environment("en").from_string(
         "<p>drawn for {{ names[seat] }}: {{ view.players }}</p>"
         '{% for text, move in moves.items() %}<button form="moves" name="action" value="{{ move.action }}">'
         "{{ text }} {{ move.label }}</button>{% endfor %}"
     )
-    for module in ("mezani.web.pages.board", "mezani.web.screen.board"):
-        monkeypatch.setattr(module, lambda name, code: drawn)
-    thing.cache_clear()
+    monkeypatch.setattr("mezani.web.screen.drawn", lambda game, part, code: board if part == "board" else None)
     ann = Person(client)
-    page = ann.get(f"/table/{ann.new_table(['me', *['bot:random'] * (GAME.seats[0] - 1)])}").text
-    thing.cache_clear()
+    page = ann.get(f"/table/{ann.new_table(['me', *['bot:novice'] * (GAME.seats[0] - 1)])}").text
     assert f"<p>drawn for Ann: {GAME.seats[0]}</p>" in page
     assert 'class="plain-board"' not in page
 
@@ -146,4 +142,4 @@ def test_a_drawn_board_takes_the_place_of_the_plain_one(
 def test_lists_by_seat_are_known(name: str) -> None:
     assert "scores" in listed_by_seat(name)
     for code in LANGUAGES:
-        board(name, code)
+        drawn(name, "board", code)

@@ -66,7 +66,7 @@ def test_an_illegal_action_is_refused_with_its_rule(ann: Person, table: Table) -
 
 
 def test_a_stranger_can_not_move(ann: Person, ben: Person, table: Table) -> None:
-    ben.post("/play-now", game=GAME.name, level="random")
+    ben.post("/play-now", game=GAME.name, level="novice")
     for person in (ben, Person(ann.client)):
         for what in ("play", "undo", "withdraw", "say", "leave", "return"):
             answer = person.post(f"/table/{table.id}/{what}", text="hello", **play_form(table))

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from mezani.engine.rng import Rng
+from mezani.bots.workers import Workers
 from mezani.engine.state import State
 from mezani.game import Game
 from mezani.tables.listening import Listener
@@ -30,7 +30,6 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.store import Change, Overtaken, Store, Summary, note
 from mezani.tables.table import Entry, Kind, Seat, Table
-from mezani.tables.thinking import Thinkers
 
 log = logging.getLogger(__name__)
 
@@ -63,9 +62,9 @@ class Presence:
 class Hall:
     """All tables of this server."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, secret: str = "", bot_pause: float = 0.7) -> None:
+    def __init__(self, store: Store, workers: Workers, secret: str = "", bot_pause: float = 0.7) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.workers = workers
         self.secret = secret
         self.bot_pause = bot_pause
         self.id = secrets.token_hex(4)
@@ -94,7 +93,7 @@ class Hall:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self.listener:
             await self.listener.close()
-        self.thinkers.close()
+        self.workers.close()
         await self.store.close()
 
     # Looking
@@ -194,9 +193,9 @@ class Hall:
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
         try:
-            read = game.read_options(options or {})
+            given = dict(options or {})
             table = Table(
-                new_table_id(), game, len(chairs), secrets.randbits(63), read, public, _with_bot_names(chairs)
+                new_table_id(), game, len(chairs), secrets.randbits(63), given, public, _with_bot_names(chairs)
             )
         except ValueError as problem:
             raise WrongStart(str(problem)) from problem
@@ -353,7 +352,10 @@ class Hall:
         self._check_seat(table, player, seat)
         if table.to_move != seat:
             raise NoHint
-        return (await self.thinkers.choose(table.game, self.thinkers.best_level, table.state, _fresh_rng())).action
+        hint = await self.workers.hint(table.game, table.state, secrets.randbits(63))
+        if hint is None:
+            raise NoHint
+        return hint.action
 
     @staticmethod
     def _check_seat(table: Table, player: str, seat: int) -> None:
@@ -408,7 +410,7 @@ class Hall:
 
     async def _bot_plays(self, table: Table, level: str) -> None:
         turn, began = table.turn, time.monotonic()
-        thought = await self.thinkers.choose(table.game, level, table.state, _fresh_rng())
+        thought = await self.workers.choose(table.game, level, table.state, secrets.randbits(63))
         await asyncio.sleep(max(0.0, self.bot_pause - (time.monotonic() - began)))
 
         def play(table: Table, at: float) -> Happening:
@@ -422,10 +424,6 @@ class Hall:
 
         with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
             await self._change(table.id, play)
-
-
-def _fresh_rng() -> Rng:
-    return Rng(secrets.randbits(64))
 
 
 def _with_bot_names(seats: Sequence[Seat]) -> list[Seat]:

@@ -1,5 +1,6 @@
 """The application: all pages and live connections over one hall."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,10 +10,10 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
 
+from mezani.bots.workers import Workers
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
-from mezani.tables.thinking import Thinkers
 from mezani.web import at_table, live, start
 from mezani.web.answers import http_problem, our_mistake, refused
 from mezani.web.guard import add_headers, refuse_other_sites
@@ -47,8 +48,8 @@ def file_of_a_game(game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
 
 def make_hall(settings: Settings) -> Hall:
     """The hall of a server with these settings."""
-    thinkers = Thinkers(settings.bot_processes or None, settings.bot_seconds)
-    return Hall(Store(settings.database_address), thinkers, settings.secret, settings.bot_pause)
+    workers = Workers(settings.bot_processes or max(1, (os.cpu_count() or 2) - 1), settings.bot_seconds)
+    return Hall(Store(settings.database_address), workers, settings.secret, settings.bot_pause)
 
 
 def make_app(settings: Settings) -> Litestar:

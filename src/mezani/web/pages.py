@@ -2,7 +2,8 @@
 
 import hashlib
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -20,7 +21,9 @@ from mezani.web.rules import tagline
 add_catalogues("mezani.web")
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+PIECES_KEPT = 10_000  # parts of boards
 GAME_FILES = ("cloth.css", "board.css", "board.js", "art.svg", "cover.svg")
+IMPORT = re.compile(rb'^@import "(\w+\.css)";\n', re.MULTILINE)
 BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 
 
@@ -51,9 +54,11 @@ def environment(code: str) -> Environment:
         newstyle=True,
     )
     env.globals |= {
+        "art": art,
         "asset": asset,
         "game_asset": game_asset,
         "icon": icon,
+        "kept": kept,
         "lettered": lettered,
         "languages": LANGUAGES,
         "tagline": lambda name: tagline(name, code),
@@ -74,12 +79,27 @@ def _source(name: str) -> str | None:
 
 
 @cache
-def board(name: str, code: str) -> Template | None:
-    """The drawn board of a game, if its folder has one."""
+def drawn(game: str, part: str, code: str) -> Template | None:
+    """A part of the page as a game draws it (`board`, `score`, `where`, `things`), if its folder has it."""
     try:
-        return environment(code).get_template(f"games/{name}/board.html")
+        return environment(code).get_template(f"games/{game}/{part}.html")
     except TemplateNotFound:
         return None
+
+
+def kept(macro: Callable[..., Markup], *facts: Any) -> Markup:
+    """What a macro draws of these facts, drawn once: most of a board stays as it is from move to move."""
+    return _kept(macro, _fixed(facts))
+
+
+@lru_cache(maxsize=PIECES_KEPT)
+def _kept(macro: Callable[..., Markup], facts: tuple[Any, ...]) -> Markup:
+    return macro(*facts)
+
+
+def _fixed(value: Any) -> Any:
+    """Lists as tuples, so that they can be looked up."""
+    return tuple(map(_fixed, value)) if isinstance(value, (list, tuple)) else value
 
 
 # What browsers fetch besides pages
@@ -102,7 +122,18 @@ def game_file(game: str, name: str) -> bytes | None:
         path = files(find_game(game).package).joinpath(name)
     except UnknownGame:
         return None
-    return path.read_bytes() if path.is_file() else None
+    return IMPORT.sub(_imported, path.read_bytes()) if path.is_file() else None
+
+
+def _imported(match: re.Match[bytes]) -> bytes:
+    """A stylesheet of ours within one of a game."""
+    return static_file(match[1].decode()) or match[0]
+
+
+@cache
+def art(game: str) -> Markup:
+    """The drawn symbols of a game: they stand in the page, so that its cards and its log can use them."""
+    return Markup((game_file(game, "art.svg") or b"").decode())
 
 
 @cache
@@ -144,14 +175,12 @@ def spoken(name: str, notation: str, code: str) -> str | None:
 
 @cache
 def thing(name: str, notation: str, code: str) -> Markup | None:
-    """A notation as it stands on a page: as the game's board draws it (its macro `thing`), else in words."""
+    """A notation as it stands on a page: as the game draws it (the macro `thing` of `things.html`), else in words."""
     words = spoken(name, notation, code)
     if words is None:
         return None
-    template = board(name, code)
-    draw = getattr(template.module, "thing", None) if template else None
-    if draw:
-        return Markup(draw(notation, words))
+    if things := drawn(name, "things", code):
+        return Markup(things.module.thing(notation, words))  # type: ignore[attr-defined]
     return Markup('<span class="thing">{}</span>').format(words)
 
 

@@ -13,7 +13,7 @@ from mezani import bots
 from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
-from mezani.web.pages import board, render
+from mezani.web.pages import drawn, render
 from mezani.web.plain import plain_board
 from mezani.web.telling import Line, all_lines, chapter_title, names_of
 
@@ -130,11 +130,11 @@ class Screen:
         """What each region depends on."""
         table, turn = self.table, self.table.turn
         return {
-            "where": self.chapter(),
+            "where": (self.chapter(), turn, table.begun),
             "tools": (self.eyes, table.is_running, self.can_undo and turn, self.is_your_turn and turn),
             "menu": (self.eyes, table.begun, table.is_over, self.is_left()),
             "board": (turn, self.eyes, table.seats, self.moves, self.committed, self.hinted, self.chosen, table.begun),
-            "score": (self.eyes, self.scores(), self.names),
+            "score": (self.eyes, self.scores(), self.names, turn, table.begun),
             "people": (table.seats, self.presence),
         }
 
@@ -164,17 +164,48 @@ class Screen:
             return self.part("lobby")
         if self.curtain is not None:
             return self.part("curtain")
-        game, view = self.table.game, self.view
-        prompt = game.words.prompt(self.table.state, self.eyes, self.lang, self.names)
-        drawn = board(game.name, self.lang.code)
-        if drawn is None:
-            plain = plain_board(game.name, view, self.names, self.lang)
-            return self.part("plain", prompt=prompt, plain=plain, groups=self.groups())
-        moves = {move.text: move for move in self.moves}
-        html = drawn.render(
-            screen=self, lang=self.lang, view=view, prompt=prompt, seat=self.eyes, names=self.names, moves=moves
+        if html := self.drawn("board"):
+            return Markup('<div class="cloth" id="board">{}</div>').format(html)
+        plain = plain_board(self.table.game.name, self.view, self.names, self.lang)
+        return self.part("plain", prompt=self.prompt, plain=plain, groups=self.groups())
+
+    @property
+    def prompt(self) -> str:
+        """What is to be done now."""
+        return self.table.game.words.prompt(self.table.state, self.eyes, self.lang, self.names)
+
+    def drawn(self, name: str) -> Markup | None:
+        """A region as the game draws it; None before it begins, or if the game leaves it to us."""
+        template = drawn(self.table.game.name, name, self.lang.code) if self.table.begun else None
+        if template is None:
+            return None
+        return Markup(
+            template.render(
+                screen=self,
+                view=self.view,
+                seat=self.eyes,
+                names=self.names,
+                called=self.called,
+                lang=self.lang,
+                moves={move.text: move for move in self.moves},
+            )
         )
-        return Markup('<div class="cloth" id="board">{}</div>').format(Markup(html))
+
+    @property
+    def called(self) -> list[str]:
+        """What everybody is called on this screen."""
+        return [self.lang.gettext("You") if n == self.eyes else name for n, name in enumerate(self.names)]
+
+    def action_of(self, notation: str) -> int:
+        """The number of an action; a board also shows those that are not legal, and a press on them asks why."""
+        return self.table.game.parse_action(self.table.state, notation)
+
+    @property
+    def ahead(self) -> str | None:
+        """The notation of what the viewer has decided in advance."""
+        if self.eyes is None or self.eyes not in self.table.commitments:
+            return None
+        return self.table.game.action_text(self.table.state, self.table.commitments[self.eyes])
 
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""
@@ -188,11 +219,11 @@ class Screen:
 
 
 REGIONS: dict[str, Callable[[Screen], Markup]] = {
-    "where": lambda screen: screen.part("where", chapter=screen.chapter()),
+    "where": lambda screen: screen.drawn("where") or screen.part("where", chapter=screen.chapter()),
     "tools": lambda screen: screen.part("tools"),
     "menu": lambda screen: screen.part("menu"),
     "board": Screen.board_html,
-    "score": lambda screen: screen.part("score", scores=screen.scores()),
+    "score": lambda screen: screen.drawn("score") or screen.part("score", scores=screen.scores()),
     "people": lambda screen: screen.part("people"),
 }
 

@@ -61,7 +61,7 @@ async def start(request: AnyRequest) -> Response[str]:
         games=games(),
         players=lambda seats: how_many(seats, viewer.lang),
         levels=bots.levels(),
-        chosen_level=viewer.wishes.level or bots.levels()[-1],
+        chosen_level=viewer.wishes.level or bots.USUAL,
         running=running,
         waiting=sum(table.is_yours for table in running),
         finished=[finished_table(table, viewer.player, viewer.lang) for table in finished],
@@ -119,7 +119,7 @@ async def play_now(request: AnyRequest) -> Redirect:
     form = await request.form()
     viewer = viewer_of(request)
     game = game_named(text(form, "game"))
-    level = text(form, "level") or viewer.wishes.level or bots.levels()[-1]
+    level = text(form, "level") or viewer.wishes.level or bots.USUAL
     if level not in bots.levels():
         raise BrokenForm(f"there is no level {level!r}")
     secret, player = seated(request)

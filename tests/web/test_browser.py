@@ -26,6 +26,14 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SMALL_PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 READY = 0.3  # seconds
 LARGEST = 150_000  # bytes
+SHOWN = """async (which) => {
+  const page = which === "live" ? document : new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
+  return ["where", "tools", "menu", "board", "score", "log"].map((id) => {
+    const part = page.getElementById(id).cloneNode(true);
+    part.querySelectorAll("[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
+    return part.innerHTML.replace(/\\s+/g, " ");
+  });
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +65,24 @@ def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Serv
     page.wait_for_selector("#board")
     play_on(page, 240)
     assert page.locator("#log li").count() > 10
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_what_is_sent_piece_by_piece_makes_the_page_that_a_reload_shows(
+    browser: Browser, served: Served, name: str
+) -> None:
+    ann, watcher = person(browser, served), person(browser, served)
+    players = mezani.game(name).seats[-1]
+    path = set_up(ann, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name)
+    watcher.goto(path)
+    for _ in range(12):
+        ann.wait_for_selector('#prompt.you, a[href$="/record"]:visible')
+        turn = ann.get_attribute('#moves [name="after"]', "value")
+        expect(watcher.locator("#log li")).to_have_count(ann.locator("#log li").count())
+        for page in (ann, watcher):
+            assert page.evaluate(SHOWN, "live") == page.evaluate(SHOWN, "anew")
+        assert turn == ann.get_attribute('#moves [name="after"]', "value")
+        click_first_move(ann)
 
 
 def test_two_people_in_two_browsers_see_each_other_play(browser: Browser, served: Served) -> None:

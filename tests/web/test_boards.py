@@ -132,7 +132,9 @@ def test_a_card_that_is_not_allowed_answers_with_the_rule(client: TestClient[Any
     client.app.state.hall._tables[table.id] = table
     person = Person(client)
     person.cookies = {"mezani": f"secret-{seat}"}
-    refused = next(int(action) for _, action, more in BUTTON.findall(shown.regions()["board"]) if "aria-disabled" in more)
+    refused = next(
+        int(action) for _, action, more in BUTTON.findall(shown.regions()["board"]) if "aria-disabled" in more
+    )
     answer = person.post(f"/table/{table.id}/play", seat=seat, after=table.turn, action=refused)
     reason = table.game.why_not(table.state, seat, refused)
     assert reason

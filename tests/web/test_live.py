@@ -62,7 +62,9 @@ def test_only_what_has_changed_is_sent(ann: Person, table: Table) -> None:
         assert re.findall(r'id="(\w+)"', html) == []
 
 
-def test_of_a_board_only_the_pieces_that_have_changed_are_sent(client: TestClient[Any], ann: Person, ben: Person) -> None:
+def test_of_a_board_only_the_pieces_that_have_changed_are_sent(
+    client: TestClient[Any], ann: Person, ben: Person
+) -> None:
     table = table_of(client, ann.new_table(["me"] * 4, game="anansi"))
     seat = table.state.seat
     with screen(ben, table.id, "", table.last_number) as line:

@@ -8,7 +8,13 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 GAP = "\1"
-RINGS = {1: "s", 2: "s n", 3: "s w e", 4: "s w n e", 5: "s w nw ne e"}  # clockwise from the viewer, by points of the compass
+RINGS = {
+    1: "s",
+    2: "s n",
+    3: "s w e",
+    4: "s w n e",
+    5: "s w nw ne e",
+}  # clockwise from the viewer, by points of the compass
 
 
 def spot_of(seat: int) -> Markup:

@@ -183,7 +183,7 @@ def thing(name: str, notation: str, code: str) -> Markup | None:
     return Markup('<span class="thing">{}</span>').format(words)
 
 
-def told(game: Game[Any], line: str, code: str) -> Markup:
+def with_things(game: Game[Any], line: str, code: str) -> Markup:
     """A line of the log with its notations as they stand on a page."""
 
     def shown(match: re.Match[str]) -> str:

@@ -166,9 +166,7 @@ def processor_seconds(process: int) -> float:
 
 
 def main() -> None:
-    game = os.environ.get("MEZANI_LOAD_GAME") or next(
-        name for name in mezani.games() if SEATS in mezani.game(name).seats
-    )
+    game = os.environ.get("MEZANI_LOAD_GAME", "anansi")
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", SERVE, f"sqlite:///{folder}/load.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:

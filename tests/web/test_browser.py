@@ -1,18 +1,15 @@
 """Games in a real browser: with the mouse, by keyboard, on a phone, without JavaScript, in German, over restarts."""
 
 import time
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import mezani
 from tests.web.browsing import (
-    FAULTS,
     LEAST,
     MOVE,
     Served,
-    chromium,
     click_first_move,
     first_move,
     person,
@@ -27,7 +24,8 @@ SMALL_PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is
 READY = 0.3  # seconds
 LARGEST = 150_000  # bytes
 SHOWN = """async (which) => {
-  const page = which === "live" ? document : new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
+  const anew = async () => new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
+  const page = which === "live" ? document : await anew();
   return ["where", "tools", "menu", "board", "score", "log"].map((id) => {
     const part = page.getElementById(id).cloneNode(true);
     part.querySelectorAll("[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
@@ -36,24 +34,7 @@ SHOWN = """async (which) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("served"))
-    yield served
-    served.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
-
-
-@pytest.fixture(autouse=True)
-def no_script_fails() -> Iterator[None]:
-    FAULTS.clear()
-    yield
-    assert FAULTS == []
+pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 
 @pytest.mark.parametrize("name", mezani.games())

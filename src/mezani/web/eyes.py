@@ -1,4 +1,4 @@
-"""What is said differently to each viewer: what is drawn once for all has gaps for it, which are filled for each screen.
+"""What is said differently to each viewer: what is drawn for all has gaps for it, which are filled for each screen.
 
 A gap stands for where a seat is as the viewer sees it, for what its player is called, or for words that only they get.
 """
@@ -8,13 +8,7 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 GAP = "\1"
-RINGS = {
-    1: "s",
-    2: "s n",
-    3: "s w e",
-    4: "s w n e",
-    5: "s w nw ne e",
-}  # clockwise from the viewer, by points of the compass
+RINGS = {1: "s", 2: "s n", 3: "s w e", 4: "s w n e", 5: "s w nw ne e"}  # clockwise from the viewer in the south
 
 
 def spot_of(seat: int) -> Markup:

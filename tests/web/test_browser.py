@@ -14,6 +14,7 @@ from tests.web.browsing import (
     first_move,
     person,
     play_on,
+    press,
     serious_faults,
     set_up,
 )
@@ -136,7 +137,7 @@ def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served
     while not page.locator("p.result").count():
         assert time.monotonic() < end
         if page.locator("#prompt.you").count():
-            first_move(page).click()
+            press(first_move(page))
         else:
             page.reload()
 

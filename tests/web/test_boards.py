@@ -14,6 +14,7 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Table
 from mezani.web.pages import STATIC_FILES, drawn, game_file, render, static_file
+from mezani.web.pieces import drawn_part
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, Wishes
 from tests.playing import NAMES, amount, random_steps
@@ -145,6 +146,24 @@ def test_a_hint_marks_one_move(drawn_game: str) -> None:
     hinted = state.legal_actions()[0]
     html = screen(table_with(drawn_game, state.players), state, state.seat, hinted=hinted).board_html()
     assert [int(action) for how, action, _ in BUTTON.findall(html) if "hinted" in how] == [hinted]
+
+
+@pytest.mark.parametrize(("drawn_game", "seats"), BOARDS)
+def test_a_piece_goes_by_its_name_and_lies_once_on_the_page(drawn_game: str, seats: int) -> None:
+    table = table_with(drawn_game, seats)
+    for state in positions(drawn_game, seats, 8, amount(11, 37)):
+        for seat in (None, state.seat if not state.is_over else 0):
+            shown = screen(table, state, seat)
+            parts, page = shown.parts(), "".join(shown.regions().values())
+            ids = re.findall(r' id="([^"]+)"', page)
+            assert len(ids) == len(set(ids))
+            assert "\0" not in page
+            assert "\1" not in page
+            for name, part in parts.items():
+                html = drawn_part(part, parts)
+                found = re.match(r'\s*<\w+[^>]* id="([^"]+)"', html)
+                assert found, html[:200]
+                assert found[1] == name
 
 
 # In a browser

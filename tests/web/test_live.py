@@ -7,6 +7,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient, WebSocketTestSession
 
+from mezani.tables.players import player_of
 from mezani.tables.table import Table
 from tests.web.people import GAME, Person, moves, table_of
 
@@ -43,7 +44,7 @@ def test_a_move_is_seen_on_every_screen(ann: Person, ben: Person, table: Table) 
         say_move(mine, table)
         for line in (mine, other):
             html = heard(line)
-            assert 'id="board"' in html
+            assert 'id="prompt"' in html
             assert '<ol data-into="log">' in html
             assert f'data-after="{table.last_number}"' in html
     assert len(table.actions) == 1
@@ -58,8 +59,21 @@ def test_only_what_has_changed_is_sent(ann: Person, table: Table) -> None:
         line.send_json({"do": "say", "seat": str(seat), "text": "Hello"})
         html = heard(line)
         assert "Hello" in html
-        assert 'id="board"' not in html
-        assert 'id="tools"' not in html
+        assert re.findall(r'id="(\w+)"', html) == []
+
+
+def test_of_a_board_only_the_pieces_that_have_changed_are_sent(
+    client: TestClient[Any], ann: Person, ben: Person
+) -> None:
+    table = table_of(client, ann.new_table(["me"] * 4, game="anansi"))
+    seat = table.state.seat
+    with screen(ben, table.id, "", table.last_number) as line:
+        heard(line)
+        ann.post(f"/table/{table.id}/play", seat=seat, after=table.turn, action=table.state.legal_actions()[0])
+        html = heard(line)
+        sent = set(re.findall(r'id="([\w-]+)"', html))
+        assert {"prompt", "middle", f"seat-{seat}", f"seat-{(seat + 1) % 4}"} <= sent
+        assert not sent & {"board", "display", "supply", "people", f"seat-{(seat + 2) % 4}"}
 
 
 def test_a_screen_that_was_away_gets_what_it_missed(ann: Person, ben: Person, table: Table) -> None:
@@ -102,7 +116,7 @@ def test_nonsense_on_the_line_is_passed_over(ann: Person, table: Table) -> None:
         for nonsense in ("", "{", "[]", "null", '{"do": 7}', '{"do": "fly"}', '{"do": "play"}', "\0" * 100):
             line.send_text(nonsense)
         say_move(line, table)
-        while 'id="board"' not in heard(line):
+        while 'id="prompt"' not in heard(line):
             pass
     assert len(table.actions) == 1
 
@@ -140,7 +154,7 @@ def test_a_seat_that_went_to_another_device_is_no_longer_shown(
         while "is back." not in (html := heard(line)):
             pass
         assert 'name="seat"' not in html
-    assert table.seats[0].player != ann.cookies["mezani"]
+    assert table.seats[0].player == player_of(ben.cookies["mezani"])
 
 
 def test_a_hint_and_a_question_are_for_one_screen(client: TestClient[Any], ann: Person) -> None:

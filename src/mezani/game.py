@@ -174,6 +174,15 @@ class Game(Generic[S]):
             return None
         return self.words.why_not(state, seat, action, lang)
 
+    def why_won(self, state: S, lang: Language = ENGLISH, names: Sequence[str] = ()) -> list[Reason]:
+        """How the victory was decided, ties too: `why_won` of the game's words, where it has that."""
+        explain = getattr(self.words, "why_won", None)
+        if explain is None or not state.is_over:
+            return []
+        called = names or [str(seat) for seat in range(1, state.players + 1)]
+        reasons: list[Reason] = explain(state, lang, called)
+        return reasons
+
     def rules(self, lang: str = "en") -> str:
         """The rules of the game as text in numbered paragraphs."""
         return files(self.package).joinpath(f"rules.{lang}.md").read_text("utf-8")

@@ -21,13 +21,16 @@ log = logging.getLogger(__name__)
 
 STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
+    refusals.UnknownRecord: 404,
     refusals.NotYourSeat: 403,
     refusals.NotOver: 403,
+    refusals.NoPractice: 403,
     refusals.WrongLink: 410,
     refusals.IllegalMove: 422,
     refusals.NameMissing: 422,
     refusals.NothingSaid: 422,
     refusals.WrongStart: 422,
+    refusals.WrongRecord: 422,
 }
 CONFLICT = 409
 

@@ -7,7 +7,7 @@ from mezani.game import Place, Reason
 from mezani.games.anne.actions import HEAP, LETTERS, PREDICT, PREDICTING, TAKE, TRICKS, card_text, predicted_suits
 from mezani.games.anne.rules import Anne, cards_of, suit_of
 from mezani.language import Language
-from mezani.parts.tricks import result, tell_card
+from mezani.parts.tricks import most_points, result, shared_victory, tell_card
 
 
 def suit_name(suit: int, lang: Language) -> str:
@@ -124,6 +124,11 @@ def tell_scores(after: Anne, seat: int | None, lang: Language, names: Sequence[s
     called = [_("You") if other == seat else names[other] for other in range(after.players)]
     scores = ", ".join(f"{name} {score}" for name, score in zip(called, points, strict=False))
     return _("Hand {number}: {scores}.").format(number=after.hand_number, scores=scores)
+
+
+def why_won(state: Anne, lang: Language, names: Sequence[str]) -> list[Reason]:
+    most = most_points(state, "7.2", lang, names)
+    return [most, shared_victory(state, "7.3", lang, names)] if len(state.winners()) > 1 else [most]
 
 
 def why_not(state: Anne, seat: int, action: int, lang: Language) -> Reason:

@@ -21,6 +21,7 @@ AnyRequest = Request[Any, Any, Any]
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 LINES = 5  # at most, across the chart
 LABELS = 8
+MARKS = 16
 APART = 9.0  # names at the end of lines, in hundredths of the chart's height
 
 
@@ -91,7 +92,8 @@ def chart_of(rounds: Sequence[Round], names: Sequence[str]) -> Chart:
     for seat, name in enumerate(names):
         marks = [(x, height(one.scores[seat])) for x, one in zip(width, rounds, strict=True)]
         points = " ".join(f"{x:g},{y:g}" for x, y in marks)
-        threads.append(Thread(seat, points, marks, name, rounds[-1].scores[seat], ends[seat]))
+        shown = marks if len(marks) <= MARKS else marks[-1:]
+        threads.append(Thread(seat, points, shown, name, rounds[-1].scores[seat], ends[seat]))
     every = -(-(len(rounds) - 1) // LABELS) or 1
     named = [Mark(x, one.title) for n, (x, one) in enumerate(zip(width, rounds, strict=True)) if n and n % every == 0]
     return Chart(threads, [Mark(height(level), str(level)) for level in range(low, high + 1, step)], named)

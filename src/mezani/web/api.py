@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.exceptions import HTTPException, NotAuthorizedException, ValidationException
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage
 
 from mezani import bots
@@ -221,7 +221,7 @@ def _game_shown(game: Game[Any]) -> GameShown:
 
 
 @post("/tables", summary="Set up a table")
-async def create(request: AnyRequest, data: NewTable) -> Seated:
+async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """A new table. The chairs "me" belong to the token that is sent, or to a new one."""
     token = token_of(request) or new_secret()
     player, game = player_of(token), game_named(data.game)
@@ -242,7 +242,7 @@ def _chair(chair: Chair, number: int, player: str) -> Seat:
 
 
 @post("/tables/{id:str}/seats", summary="Take a seat")
-async def join(request: AnyRequest, id: FromPath[str], data: Joining) -> Seated:
+async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) -> Seated:
     """Sit down on a free chair, or on the chair of a private link, for the token that is sent or for a new one."""
     hall, token = hall_of(request), token_of(request) or new_secret()
     player = player_of(token)
@@ -258,19 +258,19 @@ async def join(request: AnyRequest, id: FromPath[str], data: Joining) -> Seated:
 
 
 @get("/tables/{id:str}", summary="Look at a table")
-async def look(request: AnyRequest, id: FromPath[str], seat: int | None = None) -> TableShown:
+async def look(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> TableShown:
     """What the seat of the token may see; without a token, what everybody may see."""
     return shown(await hall_of(request).table(id), program_of(request), seat)
 
 
 @get("/tables/{id:str}/moves", summary="The legal moves")
-async def moves(request: AnyRequest, id: FromPath[str], seat: int | None = None) -> list[MoveShown]:
+async def moves(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> list[MoveShown]:
     """All that the seat of the token may decide now, in advance too; nothing if it is not asked."""
     return shown(await hall_of(request).table(id), program_of(request), seat).moves
 
 
 @post("/tables/{id:str}/moves", summary="Make a move", status_code=200)
-async def move(request: AnyRequest, id: FromPath[str], data: Decision) -> TableShown:
+async def move(request: AnyRequest, id: FromPath[str], data: JSONBody[Decision]) -> TableShown:
     """Play, or decide in advance. Answers with the table as it is then."""
     hall = hall_of(request)
     table = await hall.table(id)
@@ -288,7 +288,9 @@ def _parsed(table: Table, text: str) -> int:
 
 
 @post("/tables/{id:str}/undo", summary="Take a move back", status_code=200)
-async def undo(request: AnyRequest, id: FromPath[str], after: int, seat: int | None = None) -> TableShown:
+async def undo(
+    request: AnyRequest, id: FromPath[str], after: FromQuery[int], seat: FromQuery[int | None] = None
+) -> TableShown:
     """Take back the seat's last move, if it showed nothing and nobody has moved since."""
     hall = hall_of(request)
     table = await hall.table(id)
@@ -298,7 +300,7 @@ async def undo(request: AnyRequest, id: FromPath[str], after: int, seat: int | N
 
 
 @get("/tables/{id:str}/stream", summary="Follow a table", opt={"uncompressed": True})
-async def stream(request: AnyRequest, id: FromPath[str], seat: int | None = None) -> ServerSentEvent:
+async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> ServerSentEvent:
     """Server-sent events: `table` with the table as JSON, now and whenever it changes, until the game is over."""
     hall, program = hall_of(request), program_of(request)
     table = await hall.table(id)

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.exceptions import HTTPException, NotAuthorizedException, ValidationException
 from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage
+from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from mezani import bots
 from mezani.game import Game
@@ -19,9 +19,8 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.table import Seat, Table
-from mezani.web.answers import SENTENCES, Problem, go, reason_of, status_of
+from mezani.web.answers import SENTENCES, Problem, reason_of, status_of
 from mezani.web.at_table import hall_of
-from mezani.web.openapi import PATH
 from mezani.web.screen import Screen
 from mezani.web.start import game_named
 from mezani.web.viewer import Viewer, Wishes, viewer_of
@@ -203,12 +202,6 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
 # What can be asked
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
-def about() -> Redirect:
-    """Where all of this is described."""
-    return go(PATH)
-
-
 @get("/games", summary="What can be played", sync_to_thread=False)
 def list_games() -> House:
     """All games with their numbers of players and their options, and the levels of the bots."""
@@ -376,7 +369,7 @@ def too_deep(request: AnyRequest, problem: RecursionError) -> Response[Problem]:
 HANDLERS = [
     Router(
         "/api",
-        route_handlers=[about, list_games, create, join, look, moves, move, undo, stream],
+        route_handlers=[list_games, create, join, look, moves, move, undo, stream],
         exception_handlers={Refusal: refused, HTTPException: wrong, RecursionError: too_deep},
         security=[{}, {"token": []}],
         include_in_schema=True,

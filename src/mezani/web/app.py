@@ -14,10 +14,9 @@ from mezani.bots.workers import Workers
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
-from mezani.web import api, at_table, live, records, replay, result, start
+from mezani.web import api, at_table, live, openapi, records, replay, result, start
 from mezani.web.answers import http_problem, our_mistake, refused
 from mezani.web.guard import add_headers, refuse_other_sites
-from mezani.web.openapi import openapi_config
 from mezani.web.pages import STATIC_FILES, game_file, static_file
 from mezani.web.settings import Settings
 
@@ -66,7 +65,7 @@ def make_app(settings: Settings) -> Litestar:
             await app.state.hall.close()
 
     handlers: list[Any] = [static, file_of_a_game]
-    for part in (start, at_table, live, result, replay, records, api):
+    for part in (start, at_table, live, result, replay, records, api, openapi):
         handlers += part.HANDLERS
     return Litestar(
         handlers,
@@ -78,7 +77,7 @@ def make_app(settings: Settings) -> Litestar:
             backend="gzip", gzip_compress_level=6, minimum_size=1000, exclude_opt_key="uncompressed"
         ),
         request_max_body_size=LARGEST_FORM,
-        openapi_config=openapi_config(),
+        openapi_config=openapi.openapi_config(),
         include_in_schema=False,
         logging_config=None,
     )

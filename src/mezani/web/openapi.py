@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from litestar import MediaType, Request
+from litestar import MediaType, Request, get
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.response import Redirect
 
 from mezani.version import __version__
-from mezani.web.answers import page
+from mezani.web import api
+from mezani.web.answers import go, page
 
 PATH = "/api/docs"
 DESCRIPTION = """
@@ -16,6 +18,21 @@ The tables of this server for programs. A token stands for a player: taking a se
 `Authorization: Bearer TOKEN`. Without a token one sees what everybody sees. Errors are JSON with a status and a
 sentence; sentences and labels are in the language of `Accept-Language`.
 """
+
+
+def told(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema with what the structures say about themselves."""
+    for name, part in schema["components"]["schemas"].items():
+        part["description"] = str(getattr(api, name).__doc__)
+    return schema
+
+
+class Json(JsonRenderPlugin):
+    """OpenAPI as JSON."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The whole schema."""
+        return super().render(request, told(openapi_schema))
 
 
 class OwnPage(OpenAPIRenderPlugin):
@@ -26,7 +43,7 @@ class OwnPage(OpenAPIRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The page of the schema."""
-        shown = page("api.html", request, schema=openapi_schema, shape=shape, described=described)
+        shown = page("api.html", request, schema=told(openapi_schema), shape=shape)
         return str(shown.content).encode()
 
 
@@ -48,11 +65,6 @@ def shape(schema: dict[str, Any]) -> str:
     return " or ".join(kind) if isinstance(kind, list) else str(kind)
 
 
-def described(schema: dict[str, Any], name: str) -> str:
-    """The sentence about a part of the schema."""
-    return " ".join(str(schema["components"]["schemas"][name].get("description", "")).split())
-
-
 def openapi_config() -> OpenAPIConfig:
     """How the API describes itself."""
     return OpenAPIConfig(
@@ -61,6 +73,15 @@ def openapi_config() -> OpenAPIConfig:
         description=" ".join(DESCRIPTION.split()),
         path=PATH,
         use_handler_docstrings=True,
-        render_plugins=[OwnPage(), JsonRenderPlugin()],
+        render_plugins=[OwnPage(), Json()],
         components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
     )
+
+
+@get("/api", sync_to_thread=False)
+def about() -> Redirect:
+    """To the page."""
+    return go(PATH)
+
+
+HANDLERS = [about]

@@ -292,7 +292,7 @@ async def undo(
     return shown(table, program_of(request), own)
 
 
-@get("/tables/{id:str}/stream", summary="Follow a table", opt={"uncompressed": True})
+@get("/tables/{id:str}/stream", summary="Follow a table", media_type="text/event-stream", opt={"uncompressed": True})
 async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> ServerSentEvent:
     """Server-sent events: `table` with the table as JSON, now and whenever it changes, until the game is over."""
     hall, program = hall_of(request), program_of(request)

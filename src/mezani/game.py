@@ -73,7 +73,10 @@ class Actions(Protocol[S_in]):
 
 
 class Words(Protocol[S_in]):
-    """What `words.py` of a game gives: all sentences that a player reads."""
+    """What `words.py` of a game gives: all sentences that a player reads.
+
+    It may also have `why_won(state, lang, names)`, the list of `Reason`s by which the victory was decided.
+    """
 
     def place(self, state: S_in, /) -> Place:
         """Where the game has got to, for records and logs; it tells nothing hidden."""

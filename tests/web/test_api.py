@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -13,12 +14,16 @@ import httpx
 import msgspec
 import pytest
 from httpx import Response
+from litestar.response import ServerSentEventMessage
 from litestar.testing import TestClient
 
 import mezani
 from mezani import bots
-from mezani.language import LANGUAGES
+from mezani.language import LANGUAGES, language
 from mezani.snapshot import snapshot
+from mezani.web import api
+from mezani.web.api import events
+from mezani.web.viewer import Viewer, Wishes
 from tests.playing import NAMES, amount
 from tests.web.browsing import Served
 from tests.web.people import GAME, Person, table_of
@@ -86,11 +91,9 @@ def test_what_can_be_played_is_told(program: Program) -> None:
         assert game["seats"] == list(mezani.game(game["name"]).seats)
 
 
-@pytest.mark.parametrize("name", mezani.games())
-def test_programs_play_a_game_to_its_end(client: TestClient[Any], name: str) -> None:
-    players = mezani.game(name).seats[0]
-    programs = [Program(client) for _ in range(players)]
-    id = programs[0].set_up("me", *["free"] * (players - 1), game=name)
+def test_programs_play_a_game_to_its_end(client: TestClient[Any]) -> None:
+    programs = [Program(client) for _ in range(LEAST)]
+    id = programs[0].set_up("me", *["free"] * (LEAST - 1))
     assert not programs[0].get(f"/tables/{id}")["begun"]
     for number, program in enumerate(programs[1:], 1):
         assert program.sit(id, name=NAMES[number]) == number
@@ -357,6 +360,56 @@ def test_a_stream_tells_each_change_once_and_ends_with_the_game(served: Served) 
         assert turns == sorted(turns)
         assert all(one != other for one, other in pairwise(seen))
         assert {table["seat"] for table in seen} == {0}
+
+
+def test_who_follows_a_table_is_seen_to_be_there_until_they_go(served: Served) -> None:
+    with httpx.Client(base_url=served.address, timeout=20) as http:
+        chairs = [{"who": "me"}, *[{"who": "free"}] * (LEAST - 1)]
+        seated = http.post("/api/tables", json={"game": GAME.name, "chairs": chairs}).json()
+        page, headers = f"/table/{seated['table']}", {"authorization": f"Bearer {seated['token']}"}
+        assert 'class="away"' in http.get(page).text
+        with http.stream("GET", f"/api/tables/{seated['table']}/stream", headers=headers) as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "event: table"
+            assert 'class="here"' in http.get(page).text
+        end = time.monotonic() + 20
+        while 'class="away"' not in http.get(page).text:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+def test_a_silent_stream_says_that_it_is_alive(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "HEARTBEAT", 0.01)
+    program = Program(client)
+    table = table_of(client, program.set_up("me", *["free"] * (LEAST - 1)))
+    hall = client.app.state.hall
+    viewer = Viewer(program.token, Wishes(), language("en"))
+
+    async def listen() -> list[ServerSentEventMessage]:
+        heard = events(hall, table, viewer, None, 0)
+        return [await anext(heard) for _ in range(3)]
+
+    with client.portal() as portal:
+        first, *others = portal.call(listen)
+    assert first.event == "table"
+    assert [one.comment for one in others] == ["waiting"] * 2
+
+
+def test_a_stream_ends_when_the_seat_goes_to_another_device(client: TestClient[Any]) -> None:
+    program = Program(client)
+    table = table_of(client, program.set_up("me", *["free"] * (LEAST - 1)))
+    hall = client.app.state.hall
+    viewer = Viewer(program.token, Wishes(), language("en"))
+
+    async def listen() -> list[ServerSentEventMessage]:
+        heard = events(hall, table, viewer, None, 0)
+        got = [await anext(heard)]
+        await hall.move_seat(table.id, 0, hall.link_of(table, 0), "somebody else")
+        return got + [one async for one in heard]
+
+    with client.portal() as portal:
+        assert len(portal.call(listen)) == 1
+    assert hall._watchers == {}
 
 
 @pytest.mark.parametrize("name", mezani.games())

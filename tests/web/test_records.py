@@ -132,6 +132,15 @@ def test_names_in_a_record_are_only_text(client: TestClient[Any], ann: Person) -
     assert "x" * 30 not in page
 
 
+def test_a_record_of_earlier_rules_is_refused_when_it_is_shown(client: TestClient[Any], ann: Person) -> None:
+    text = str(played(GAME.name, LEAST)).replace("result: ", "result: 1")
+    with client.portal() as portal:
+        portal.call(client.app.state.hall.store.keep_record, "abc", text, "A game", None)
+    answer = ann.get("/record/abc/3")
+    assert answer.status_code == 422
+    assert "the moves lead to" in answer.text
+
+
 def test_an_unknown_record_is_not_found(ann: Person) -> None:
     for path in ("/record/nowhere", "/record/nowhere/3"):
         answer = ann.get(path)

@@ -11,9 +11,9 @@ from litestar.response import Redirect
 
 from mezani import bots
 from mezani.language import Language
-from mezani.record import Record, read
+from mezani.record import Record, RecordError, read
 from mezani.tables.players import clean_name
-from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat
+from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat, WrongRecord
 from mezani.tables.table import Entry, Kind, Origin, Seat, Table
 from mezani.web.answers import go, number, page, seated, with_secret
 from mezani.web.at_table import hall_of
@@ -107,7 +107,11 @@ async def of_table(request: AnyRequest, id: str) -> Replay:
 
 async def of_record(request: AnyRequest, id: str) -> Replay:
     """A game whose record was loaded."""
-    record = read(await hall_of(request).store.record(id))
+    text = await hall_of(request).store.record(id)
+    try:
+        record = read(text)
+    except RecordError as problem:  # it was loaded under earlier rules
+        raise WrongRecord(str(problem)) from problem
     names = [clean_name(name) for name in record.names] + [""] * (record.players - len(record.names))
     return Replay(record, [Seat("", name) for name in names], f"/record/{id}", "/records", [], True)
 

@@ -73,7 +73,10 @@ class Actions(Protocol[S_in]):
 
 
 class Words(Protocol[S_in]):
-    """What `words.py` of a game gives: all sentences that a player reads."""
+    """What `words.py` of a game gives: all sentences that a player reads.
+
+    It may also have `why_won(state, lang, names)`, the list of `Reason`s by which the victory was decided.
+    """
 
     def place(self, state: S_in, /) -> Place:
         """Where the game has got to, for records and logs; it tells nothing hidden."""
@@ -173,6 +176,15 @@ class Game(Generic[S]):
         if seat == state.seat and state.allows(action):
             return None
         return self.words.why_not(state, seat, action, lang)
+
+    def why_won(self, state: S, lang: Language = ENGLISH, names: Sequence[str] = ()) -> list[Reason]:
+        """How the victory was decided, ties too: `why_won` of the game's words, where it has that."""
+        explain = getattr(self.words, "why_won", None)
+        if explain is None or not state.is_over:
+            return []
+        called = names or [str(seat) for seat in range(1, state.players + 1)]
+        reasons: list[Reason] = explain(state, lang, called)
+        return reasons
 
     def rules(self, lang: str = "en") -> str:
         """The rules of the game as text in numbered paragraphs."""

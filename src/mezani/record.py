@@ -23,14 +23,33 @@ from typing import Any
 from mezani.engine.state import IllegalAction, State
 from mezani.game import BadOption, Game
 from mezani.games import UnknownGame, game
+from mezani.language import Language
 
 FORMAT = 1
+LONGEST_NUMBER = 20  # digits: seeds have 64 bits
 HEADER = re.compile(r"([A-Za-z][\w .-]*?)\s*:\s*(.*)")
 SEAT = re.compile(r"seat (\d+)")
 
 
 class RecordError(ValueError):
     """A record that can't be read or does not fit the rules; the message names line and move."""
+
+
+class WrongMove(RecordError):
+    """A move of a record that does not fit the rules."""
+
+    def __init__(self, record: "Record", state: State, line: int, text: str, problem: Exception) -> None:
+        self.record, self.state, self.line, self.text, self.problem = record, state, line, text, problem
+        self.number = len(record.actions) + 1
+        who = "" if state.is_over else f" of {record.name(state.seat)}"
+        super().__init__(f"line {line}, move {self.number}{who}, {text}: {problem}")
+
+    def reason(self, lang: Language) -> str:
+        """What is wrong with it, as far as it is known in a language."""
+        if isinstance(self.problem, IllegalAction) and not self.state.is_over:
+            action = self.record.game.parse_action(self.state, self.text)
+            return str(self.record.game.why_not(self.state, self.state.seat, action, lang))
+        return str(self.problem)
 
 
 @dataclass
@@ -166,7 +185,7 @@ def _take(headers: dict[str, tuple[int, str]], name: str) -> tuple[int, str]:
 
 def _take_number(headers: dict[str, tuple[int, str]], name: str) -> int:
     line, value = _take(headers, name)
-    if not (value.isascii() and value.isdigit()):
+    if not (value.isascii() and value.isdigit() and len(value) <= LONGEST_NUMBER):
         raise RecordError(f"line {line}: {name} must be a whole number, not {value!r}")
     return int(value)
 
@@ -187,18 +206,17 @@ def _put_name(record: Record, seat: int, name: str, line: int) -> None:
 def _option(name: str, value: str, line: int) -> Any:
     try:
         return json.loads(value)
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         raise RecordError(f"line {line}: the value of {name!r} is not JSON: {problem}") from problem
 
 
 def _play_moves(record: Record, moves: list[tuple[int, str]]) -> None:
     state = record.start()
-    for number, (line, move) in enumerate(moves, 1):
+    for line, move in moves:
         try:
             record.actions.append(record.game.play_text(state, move))
         except (IllegalAction, ValueError) as problem:
-            who = "" if state.is_over else f" of {record.name(state.seat)}"
-            raise RecordError(f"line {line}, move {number}{who}, {move}: {problem}") from problem
+            raise WrongMove(record, state, line, move, problem) from problem
 
 
 def _check_result(record: Record, headers: dict[str, tuple[int, str]]) -> None:

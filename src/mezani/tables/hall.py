@@ -6,7 +6,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -22,6 +22,7 @@ from mezani.tables.refusals import (
     NoHint,
     NoSeatFree,
     NothingSaid,
+    NotOver,
     NotYourSeat,
     SeatTaken,
     StaleMove,
@@ -29,7 +30,7 @@ from mezani.tables.refusals import (
     WrongStart,
 )
 from mezani.tables.store import Change, Overtaken, Store, Summary, note
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.table import Entry, Kind, Origin, Seat, Table
 
 log = logging.getLogger(__name__)
 
@@ -189,14 +190,19 @@ class Hall:
     # Sitting down
 
     async def open_table(
-        self, game: Game[Any], chairs: Sequence[Seat], options: Mapping[str, Any] | None = None, public: bool = False
+        self,
+        game: Game[Any],
+        chairs: Sequence[Seat],
+        options: Mapping[str, Any] | None = None,
+        public: bool = False,
+        origin: Origin | None = None,
+        id: str = "",
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
         try:
+            seed = origin.seed if origin else secrets.randbits(63)
             given = dict(options or {})
-            table = Table(
-                new_table_id(), game, len(chairs), secrets.randbits(63), given, public, _with_bot_names(chairs)
-            )
+            table = Table(id or new_table_id(), game, len(chairs), seed, given, public, _with_bot_names(chairs))
         except ValueError as problem:
             raise WrongStart(str(problem)) from problem
         at = time.time()
@@ -208,6 +214,8 @@ class Hall:
         )
         if not table.free_seats():
             table.take([Entry(table.last_number + 1, Kind.BEGIN, at)])
+        if origin:
+            table.take(_branch(table, origin, at))
         await self.store.create(table, _summary(table, at))
         self._tables[table.id] = table
         self._let_bots_play(table.id)
@@ -280,6 +288,29 @@ class Hall:
             return [Entry(table.last_number + 1, Kind.RETURN, at, seat)], table.seated(seat, bot=None)
 
         await self._change(id, return_to)
+
+    async def rematch(self, id: str, player: str) -> Table:
+        """A new table for the people and bots of a finished game, with the same options. There is only one."""
+
+        def announce(table: Table, at: float) -> Happening:
+            if table.rematch:
+                raise StaleMove
+            seat = table.seats_of(player)[0]
+            return [Entry(table.last_number + 1, Kind.REMATCH, at, seat, text=new_table_id())], None
+
+        table = await self.table(id)
+        if not table.seats_of(player):
+            raise NotYourSeat
+        if not table.is_over:
+            raise NotOver
+        with suppress(StaleMove):  # somebody was quicker
+            await self._change(id, announce)
+        assert table.rematch
+        if not await self.store.has(table.rematch):
+            chairs = [replace(seat, bot=None) if seat.player else seat for seat in table.seats]
+            with suppress(Overtaken):
+                await self.open_table(table.game, chairs, table.options, id=table.rematch)
+        return await self.table(table.rematch)
 
     def link_of(self, table: Table, seat: int) -> str:
         """What the private link of a seat ends with."""
@@ -424,6 +455,13 @@ class Hall:
 
         with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
             await self._change(table.id, play)
+
+
+def _branch(table: Table, origin: Origin, at: float) -> Iterator[Entry]:
+    """The moves of another game, and from where they are. Each is made when the one before it has happened."""
+    for action in origin.actions:
+        yield Entry(table.last_number + 1, Kind.PLAY, at, table.state.seat, action)
+    yield Entry(table.last_number + 1, Kind.BRANCH, at, text=origin.address)
 
 
 def _with_bot_names(seats: Sequence[Seat]) -> list[Seat]:

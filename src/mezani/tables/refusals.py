@@ -28,6 +28,25 @@ class UnknownTable(Refusal):
     sentence = N_("There is no such table. Perhaps a letter of the link is missing.")
 
 
+class UnknownRecord(Refusal):
+    sentence = N_("There is no such record. Perhaps a letter of the link is missing.")
+
+
+class WrongRecord(Refusal):
+    """A text that is no record of a game; the reason names line and move."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def say(self, lang: Language) -> str:
+        return lang.gettext("This record can't be loaded: {reason}.").format(reason=self.reason.rstrip("."))
+
+
+class NoPractice(Refusal):
+    sentence = N_("While people play, nobody may try out what would happen. Wait until the game is over.")
+
+
 class NotYourSeat(Refusal):
     sentence = N_("You do not sit there.")
 
@@ -49,7 +68,7 @@ class AlreadyOver(Refusal):
 
 
 class NotOver(Refusal):
-    sentence = N_("The record can be read when the game is over.")
+    sentence = N_("This has to wait until the game is over.")
 
 
 class NameMissing(Refusal):

@@ -66,6 +66,17 @@ players = Table(
     Column("name", String(40), nullable=False),
 )
 
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("title", String(200), nullable=False),
+    Column("player", String(64)),
+    Column("loaded_at", Float, nullable=False),
+    Index("records_player", "player"),
+)
+
 house = Table(
     "house",
     metadata,

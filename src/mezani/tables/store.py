@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from mezani.games import game
 from mezani.tables import schema
-from mezani.tables.refusals import UnknownTable
+from mezani.tables.refusals import UnknownRecord, UnknownTable
 from mezani.tables.table import Entry, Kind, Seat, Table
 
 CHANNEL = "mezani_tables"
@@ -168,7 +168,13 @@ class Store:
                 change.stored.set_result(None)
 
     async def create(self, table: Table, summary: Summary) -> None:
-        """Store a new table with its seats and the entries that it begins with."""
+        """Store a new table with its seats and the entries that it begins with. Overtaken if it is there already."""
+        try:
+            await self._create(table, summary)
+        except IntegrityError as problem:
+            raise Overtaken from problem
+
+    async def _create(self, table: Table, summary: Summary) -> None:
         async with self.engine.begin() as connection:
             await connection.execute(
                 sa.insert(schema.tables).values(
@@ -176,7 +182,7 @@ class Store:
                     game=table.game.name,
                     players=table.players,
                     options=table.options,
-                    seed=table.seed,
+                    seed=_signed(table.seed),
                     public=table.public,
                     created_at=time.time(),
                     begun=summary.begun,
@@ -208,9 +214,15 @@ class Store:
             if row is None:
                 raise UnknownTable
             seats = await _read_seats(connection, [id])
-            table = Table(id, game(row.game), row.players, row.seed, row.options, row.public, seats[id])
+            table = Table(id, game(row.game), row.players, row.seed % 2**64, row.options, row.public, seats[id])
             table.take(await _read_log(connection, id, 0))
         return table
+
+    async def has(self, id: str) -> bool:
+        """Whether there is such a table."""
+        query = sa.select(schema.tables.c.id).where(schema.tables.c.id == id)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).first() is not None
 
     async def refresh(self, table: Table) -> bool:
         """Let a table catch up with what other servers have appended; whether there was anything."""
@@ -255,6 +267,30 @@ class Store:
             Listed(row.id, row.game, seats[row.id], row.begun, row.over, row.to_move, row.moved_at, row.result)
             for row in rows
         ]
+
+    # Records of games that were played elsewhere
+
+    async def keep_record(self, id: str, text: str, title: str, player: str | None) -> None:
+        """Keep the text of a record."""
+        values = {"id": id, "text": text, "title": title, "player": player, "loaded_at": time.time()}
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.insert(schema.records).values(**values))
+
+    async def record(self, id: str) -> str:
+        """The text of a record."""
+        query = sa.select(schema.records.c.text).where(schema.records.c.id == id)
+        async with self.engine.connect() as connection:
+            text = (await connection.execute(query)).scalar()
+        if text is None:
+            raise UnknownRecord
+        return str(text)
+
+    async def records_of(self, player: str, limit: int = 20) -> list[tuple[str, str]]:
+        """The records that a player has loaded, id and title, the newest first."""
+        r = schema.records.c
+        query = sa.select(r.id, r.title).where(r.player == player).order_by(r.loaded_at.desc()).limit(limit)
+        async with self.engine.connect() as connection:
+            return [(row.id, row.title) for row in await connection.execute(query)]
 
     # The house
 
@@ -318,6 +354,11 @@ def _migrate(connection: sa.Connection) -> None:
 def _fail(change: Change, problem: Exception) -> None:
     if not change.stored.done():
         change.stored.set_exception(problem)
+
+
+def _signed(seed: int) -> int:
+    """A seed as databases keep it, whose integers have a sign."""
+    return seed - 2**64 if seed >= 2**63 else seed
 
 
 def _entry_row(table: str, entry: Entry) -> dict[str, Any]:

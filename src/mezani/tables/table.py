@@ -33,6 +33,8 @@ class Kind(StrEnum):
     LEAVE = "leave"
     RETURN = "return"
     FAIL = "fail"  # a bot that failed, and for which a simple move was made
+    BRANCH = "branch"  # up to here the moves are those of another game; the text is its `Origin.address`
+    REMATCH = "rematch"  # the text is the id of the new table
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,15 @@ class Seat:
         return self.player is None and self.bot is None
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A position of another game from which a table goes on: the same chance, and the same moves so far."""
+
+    seed: int
+    actions: list[int]
+    address: str  # where that position can be looked at
+
+
 class Step(NamedTuple):
     """A decision with the state before and after it."""
 
@@ -83,6 +94,7 @@ class Table:
     actions: list[int] = field(default_factory=list)
     commitments: dict[int, int] = field(default_factory=dict)
     begun: bool = False
+    rematch: str | None = None  # the id of the table where these people play again
 
     def __post_init__(self) -> None:
         self.start: State = self.game.new(self.players, self.seed, self.options)
@@ -105,6 +117,8 @@ class Table:
                 self._commit(entry.seat, entry.action)
             elif entry.kind == Kind.BEGIN:
                 self.begun = True
+            elif entry.kind == Kind.REMATCH:
+                self.rematch = entry.text
 
     def _play(self, number: int, action: int) -> None:
         before = self.state
@@ -170,6 +184,11 @@ class Table:
     def bot_to_move(self) -> str | None:
         """The level of the bot that the game waits for."""
         return None if self.to_move is None else self.seats[self.to_move].bot
+
+    def is_practice_of(self, player: str | None) -> bool:
+        """Whether a player sits alone among bots."""
+        people = [seat.player for seat in self.seats if seat.player is not None or seat.is_free]
+        return player is not None and people == [player]
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take back the last decision: its own, and nothing was shown or drawn by it."""

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar import MediaType, Request, Response
 from litestar.datastructures import FormMultiDict
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect
 
+from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables import refusals
 from mezani.tables.players import new_secret, player_of
@@ -19,15 +21,20 @@ from mezani.web.viewer import SECRET_COOKIE, Viewer, cookie, viewer_of
 
 log = logging.getLogger(__name__)
 
+FOR_PROGRAMS = "/api/"
+
 STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
+    refusals.UnknownRecord: 404,
     refusals.NotYourSeat: 403,
     refusals.NotOver: 403,
+    refusals.NoPractice: 403,
     refusals.WrongLink: 410,
     refusals.IllegalMove: 422,
     refusals.NameMissing: 422,
     refusals.NothingSaid: 422,
     refusals.WrongStart: 422,
+    refusals.WrongRecord: 422,
 }
 CONFLICT = 409
 
@@ -104,15 +111,28 @@ def text(form: FormMultiDict | Mapping[str, Any], name: str) -> str:
     return given
 
 
+class Problem(msgspec.Struct):
+    """What was wrong, as programs get it; the paragraph is that of the rules which forbid a move."""
+
+    status: int
+    sentence: str
+    paragraph: str | None = None
+
+
 def status_of(refusal: Refusal) -> int:
     return STATUS.get(type(refusal), CONFLICT)
 
 
 def notice(refusal: Refusal, lang: Language) -> str:
     """A refusal as a line on the table page, with a link to the rule."""
-    reason = refusal.reason(lang) if isinstance(refusal, refusals.IllegalMove) else None
+    reason = reason_of(refusal, lang)
     game = refusal.game if isinstance(refusal, refusals.IllegalMove) else None
     return render("parts/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game)
+
+
+def reason_of(refusal: Refusal, lang: Language) -> Reason | None:
+    """The rule that forbids a move."""
+    return refusal.reason(lang) if isinstance(refusal, refusals.IllegalMove) else None
 
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[str]:
@@ -132,10 +152,12 @@ def our_mistake(request: Request[Any, Any, Any], problem: Exception) -> Response
     return _wrong(request, 500)
 
 
-def _wrong(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[str]:
+def _wrong(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[Any]:
     viewer: Viewer = viewer_of(request)
     _ = viewer.lang.gettext
     heading = _(HEADINGS[status]) if status in HEADINGS else _("Something broke")
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our mistake. Please try again."))
+    if request.url.path.startswith(FOR_PROGRAMS):
+        return Response(Problem(status, said), status_code=status)
     html = render("wrong.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
     return Response(html, media_type=MediaType.HTML, status_code=status)

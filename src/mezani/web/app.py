@@ -14,7 +14,7 @@ from mezani.bots.workers import Workers
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
-from mezani.web import at_table, live, start
+from mezani.web import api, at_table, live, openapi, records, replay, result, start
 from mezani.web.answers import http_problem, our_mistake, refused
 from mezani.web.guard import add_headers, refuse_other_sites
 from mezani.web.pages import STATIC_FILES, game_file, static_file
@@ -64,15 +64,20 @@ def make_app(settings: Settings) -> Litestar:
         finally:
             await app.state.hall.close()
 
-    handlers: list[Any] = [static, file_of_a_game, *start.HANDLERS, *at_table.HANDLERS, *live.HANDLERS]
+    handlers: list[Any] = [static, file_of_a_game]
+    for part in (start, at_table, live, result, replay, records, api, openapi):
+        handlers += part.HANDLERS
     return Litestar(
         handlers,
         lifespan=[hall_is_open],
         before_request=refuse_other_sites,
         after_request=add_headers,
         exception_handlers={Refusal: refused, HTTPException: http_problem, Exception: our_mistake},
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, minimum_size=1000),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=6, minimum_size=1000, exclude_opt_key="uncompressed"
+        ),
         request_max_body_size=LARGEST_FORM,
-        openapi_config=None,
+        openapi_config=openapi.openapi_config(),
+        include_in_schema=False,
         logging_config=None,
     )

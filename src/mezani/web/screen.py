@@ -51,6 +51,7 @@ class Screen:
     hinted: int | None = None
     chosen: int | None = None  # to be confirmed
     known_name: str = ""  # with which the viewer last sat down
+    is_past: bool = False  # a position of a replay: there is nothing to decide
 
     # Who sees it
 
@@ -73,7 +74,7 @@ class Screen:
 
     @cached_property
     def is_your_turn(self) -> bool:
-        return self.eyes is not None and self.table.to_move == self.eyes
+        return not self.is_past and self.eyes is not None and self.table.to_move == self.eyes
 
     @property
     def can_undo(self) -> bool:
@@ -85,7 +86,7 @@ class Screen:
     def moves(self) -> list[Move]:
         """All that the viewer may decide now, in the order of the game."""
         seat, state, game = self.eyes, self.table.state, self.table.game
-        if seat is None or self.table.seats[seat].bot:
+        if seat is None or self.is_past or self.table.seats[seat].bot:
             return []
         return [
             Move(action, game.action_text(state, action), game.words.label(state, action, self.lang))

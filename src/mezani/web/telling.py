@@ -77,7 +77,8 @@ def lines_of(
         said = Markup("<b>{}</b> {}").format(_name(entry, names), entry.text or "")
         return [Line("said", said, entry.number)]
     text = _aside(table, entry, seat, lang)
-    lines = [Line("aside", escape(text.format(name=_name(entry, names))), entry.number)] if text else []
+    html = escape(text.format(name=_name(entry, names))) + _link(entry, lang)
+    lines = [Line("aside", html, entry.number)] if text else []
     return [*lines, _cut(words.place(table.start), entry.number, lang)] if entry.kind == Kind.BEGIN else lines
 
 
@@ -111,4 +112,15 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         Kind.BEGIN: _("The game begins."),
         Kind.RETURN: _("{name} is back."),
         Kind.FAIL: _("The bot {name} gave no answer, so a simple move was made."),
+        Kind.BRANCH: _("The moves up to here are those of another game."),
+        Kind.REMATCH: _("{name} has set up a rematch."),
     }.get(entry.kind, "")
+
+
+def _link(entry: Entry, lang: Language) -> Markup:
+    """To the other table of which an entry tells."""
+    if entry.kind == Kind.BRANCH:
+        return Markup(' <a href="{}">{}</a>').format(entry.text, lang.gettext("Look at it"))
+    if entry.kind == Kind.REMATCH:
+        return Markup(' <a href="/table/{}">{}</a>').format(entry.text, lang.gettext("To the new table"))
+    return Markup("")

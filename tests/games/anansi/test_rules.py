@@ -13,7 +13,7 @@ from mezani.games.anansi.actions import LETTERS, card_text, parse_card
 from mezani.games.anansi.rules import Anansi, icons_of
 from mezani.games.anansi.view import RoundScore, view
 from tests.games.anansi.positions import cards, finished, last_trick_of_round, legal, play, position
-from tests.playing import random_positions, random_steps
+from tests.playing import NAMES, random_positions, random_steps
 
 
 def trump(state: Anansi) -> str:
@@ -478,6 +478,22 @@ def test_three_may_share_the_victory() -> None:
     assert state.scores() == [2, 2, 2, 0]
     assert state.winners() == [0, 1, 2]
     assert state.returns() == pytest.approx([1 / 3 - 1 / 4] * 3 + [-1 / 4])
+
+
+def test_ties_are_explained() -> None:
+    alone = finished([[1, 0, 0, 2], [0, 2, 0, 0], [3, 3, 0, 0]], [[2, 1, 1, 3], [1, 3, 1, 1], [4, 3, 1, 1]])
+    assert [str(reason) for reason in GAME.why_won(alone, names=NAMES)] == ["Brittany has the most points: 12. (7.1)"]
+    by_followers = finished([[5, 0, 0, 0], [4, 0, 0, 0], [0, 2, 0, 0]], [[6, 1, 1, 1], [5, 1, 1, 1], [1, 2, 1, 1]])
+    assert [str(reason) for reason in GAME.why_won(by_followers, names=NAMES)] == [
+        "Arve and Brittany are tied with 9 points. (7.1)",
+        "The followers that they have scored decide: Arve 9 and Brittany 2. (7.2)",
+    ]
+    shared = finished([[2, 0, 1, 0], [0, 1, 1, 0], [0, 1, 0, 0]], [[3, 1, 2, 1], [1, 2, 2, 1], [1, 2, 1, 1]])
+    assert [str(reason) for reason in GAME.why_won(shared, names=NAMES)] == [
+        "Arve, Brittany and Clay are tied with 2 points. (7.1)",
+        "The followers that they have scored decide: Arve 2, Brittany 2 and Clay 2. (7.2)",
+        "Arve, Brittany and Clay share the victory. (7.3)",
+    ]
 
 
 def test_there_are_no_winners_before_the_end() -> None:

@@ -10,6 +10,7 @@ from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import view
 from tests.games.asante.check import check
 from tests.games.asante.positions import after, discards, hand, legal, play, position, refuse, stand, step
+from tests.playing import NAMES
 
 
 def new(seed: int = 1) -> Asante:
@@ -327,3 +328,7 @@ def test_who_had_the_last_turn_wins_a_tie() -> None:
     state = play(position(gold=60, their_gold=60, markers=0), "end " + "draw discard " * 5 + "end")
     assert state.scores() == [60, 60]
     assert state.winners() == [1]
+    assert [str(reason) for reason in GAME.why_won(state, names=NAMES)] == [
+        "Both have 60 gold. (14.2)",
+        "Brittany had the last turn, and so wins. (14.3)",
+    ]

@@ -7,7 +7,7 @@ from mezani.game import Place, Reason
 from mezani.games.anansi.actions import CARDS_OF_SUIT, GAIN, LETTERS, ROUNDS, SEATS, card_text
 from mezani.games.anansi.rules import Anansi, icons_of, suit_of
 from mezani.language import Language
-from mezani.parts.tricks import result, tell_card
+from mezani.parts.tricks import listed, most_points, result, shared_victory, tell_card
 
 
 def suit_name(suit: int, lang: Language) -> str:
@@ -172,6 +172,18 @@ def tell_deal(after: Anansi, lang: Language) -> str:
 
 
 # What may not be done
+
+
+def why_won(state: Anansi, lang: Language, names: Sequence[str]) -> list[Reason]:
+    most = most_points(state, "7.1", lang, names)
+    points, winners = state.scores(), state.winners()
+    tied = [seat for seat in range(state.players) if points[seat] == max(points)]
+    if len(tied) == 1:
+        return [most]
+    scored = listed([f"{names[seat]} {state.all_scored_followers(seat)}" for seat in tied], lang)
+    said = lang.gettext("The followers that they have scored decide: {scored}.")
+    reasons = [most, Reason("7.2", said.format(scored=scored))]
+    return [*reasons, shared_victory(state, "7.3", lang, names)] if len(winners) > 1 else reasons
 
 
 def why_not(state: Anansi, seat: int, action: int, lang: Language) -> Reason:

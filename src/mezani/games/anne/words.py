@@ -7,7 +7,7 @@ from mezani.game import Place, Reason
 from mezani.games.anne.actions import HEAP, LETTERS, PREDICT, PREDICTING, TAKE, TRICKS, card_text, predicted_suits
 from mezani.games.anne.rules import Anne, cards_of, suit_of
 from mezani.language import Language
-from mezani.parts.tricks import result, tell_card
+from mezani.parts.tricks import most_points, result, shared_victory, tell_card
 
 
 def suit_name(suit: int, lang: Language) -> str:
@@ -147,6 +147,11 @@ def tell_score(ended: Anne, other: int, seat: int | None, lang: Language, names:
         for_fewest=for_fewest,
         both=points - for_most - for_fewest,
     )
+
+
+def why_won(state: Anne, lang: Language, names: Sequence[str]) -> list[Reason]:
+    most = most_points(state, "7.2", lang, names)
+    return [most, shared_victory(state, "7.3", lang, names)] if len(state.winners()) > 1 else [most]
 
 
 def why_not(state: Anne, seat: int, action: int, lang: Language) -> Reason:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from mezani.game import Place
+from mezani.game import Place, Reason
 from mezani.games.asante.actions import (
     AGAIN,
     AWAY,
@@ -80,7 +80,7 @@ from mezani.games.asante.trade import buying_price, fare, selling_price
 from mezani.games.asante.view import card_in_play, left
 from mezani.language import Language
 
-__all__ = ["card_lines", "label", "place", "prompt", "tell", "thing", "why_not"]
+__all__ = ["card_lines", "label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
 
 
 def thing(notation: str, lang: Language) -> str:
@@ -323,6 +323,18 @@ def others_turn(state: Asante, seat: int | None, lang: Language, names: Sequence
     if state.last_turn:
         return _("{name} plays the last turn.").format(name=name)
     return _("{name} is thinking.").format(name=name)
+
+
+def why_won(state: Asante, lang: Language, names: Sequence[str]) -> list[Reason]:
+    _ = lang.gettext
+    winner = state.winners()[0]
+    if state.gold[0] != state.gold[1]:
+        said = _("{name} has the most gold: {gold}.")
+        return [Reason("14.2", said.format(name=names[winner], gold=state.gold[winner]))]
+    return [
+        Reason("14.2", _("Both have {gold} gold.").format(gold=state.gold[winner])),
+        Reason("14.3", _("{name} had the last turn, and so wins.").format(name=names[winner])),
+    ]
 
 
 def result(state: Asante, seat: int | None, lang: Language, names: Sequence[str]) -> str:

@@ -1,0 +1,377 @@
+"""The tables for programs: the same views and moves as JSON, with a token for each player."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from http import HTTPStatus
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, Router, get, post
+from litestar.exceptions import HTTPException, NotAuthorizedException, ValidationException
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from mezani import bots
+from mezani.game import Game
+from mezani.games import game as find_game
+from mezani.games import games
+from mezani.tables.hall import Hall
+from mezani.tables.players import clean_name, new_secret, player_of
+from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
+from mezani.tables.table import Seat, Table
+from mezani.web.answers import SENTENCES, Problem, reason_of, status_of
+from mezani.web.at_table import hall_of
+from mezani.web.screen import Screen
+from mezani.web.start import game_named
+from mezani.web.viewer import Viewer, Wishes, viewer_of
+
+AnyRequest = Request[Any, Any, Any]
+HEARTBEAT = 15.0  # seconds after which a silent stream says that it is alive
+MOST_CHAIRS = 20
+
+
+# What is sent and answered
+
+
+class OptionShown(msgspec.Struct):
+    """An option of a game; `choices` is empty if any value may be tried."""
+
+    name: str
+    label: str
+    default: Any
+    choices: list[Any]
+
+
+class GameShown(msgspec.Struct):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    seats: list[int]
+    actions: int
+    options: list[OptionShown]
+
+
+class House(msgspec.Struct):
+    """What can be played here, and the levels of the bots."""
+
+    games: list[GameShown]
+    levels: list[str]
+
+
+class Chair(msgspec.Struct, forbid_unknown_fields=True):
+    """A chair of a new table: mine, free for others, or a bot's of a level."""
+
+    who: Literal["me", "free", "bot"]
+    name: str = ""
+    level: str = bots.USUAL
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to set up; the game begins when no chair is free."""
+
+    game: str
+    chairs: Annotated[list[Chair], msgspec.Meta(min_length=1, max_length=MOST_CHAIRS)]
+    options: dict[str, Any] = {}
+    public: bool = False
+
+
+class Joining(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sits down, and where: on any free chair, or on the one of a private link (its last part)."""
+
+    name: str = ""
+    seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    link: str | None = None
+
+
+class Seated(msgspec.Struct):
+    """The seats that a token stands for at a table. Keep the token secret."""
+
+    table: str
+    seats: list[int]
+    token: str
+
+
+class MoveShown(msgspec.Struct):
+    """Something that a seat may decide now: its number, its notation, and its words."""
+
+    action: int
+    text: str
+    label: str
+
+
+class PlayerShown(msgspec.Struct):
+    """Who sits on a chair; `bot` is the level of the bot that plays there."""
+
+    name: str
+    bot: str | None
+    is_free: bool
+
+
+class TableShown(msgspec.Struct):
+    """A table as a seat sees it, or as everybody does (`seat` null)."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    players: list[PlayerShown]
+    seat: int | None
+    begun: bool
+    over: bool
+    to_move: int | None
+    turn: int  # a move says with `after` in which turn it was chosen
+    prompt: str
+    view: Any  # what the seat may see of the game; each game has its own fields
+    moves: list[MoveShown]
+    committed: str | None  # the notation of what the seat has decided in advance
+    winners: list[int]
+
+
+class Decision(msgspec.Struct, forbid_unknown_fields=True):
+    """A move, by its number or its notation, and the turn in which it was chosen."""
+
+    action: int | str
+    after: int
+    seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
+
+
+# Who asks
+
+
+def token_of(request: AnyRequest) -> str:
+    """The token of a request; empty if it has none. Cookies count for nothing here."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if not kind:
+        return ""
+    if kind.lower() != "bearer" or not 0 < len(token.strip()) <= 100:
+        raise NotAuthorizedException(viewer_of(request).lang.gettext("Send a token as: Authorization: Bearer TOKEN"))
+    return token.strip()
+
+
+def program_of(request: AnyRequest) -> Viewer:
+    """The program that asks: its token, and the language that it wants to read."""
+    return Viewer(token_of(request), Wishes(), viewer_of(request).lang)
+
+
+def seat_of(table: Table, program: Viewer, asked: int | None) -> int | None:
+    """The seat of a program: its only one, or the one that it asks for; None without a token."""
+    if program.player is None:
+        if asked is not None:
+            raise NotYourSeat
+        return None
+    own = table.seats_of(program.player)
+    if not own or (asked is not None and asked not in own):
+        raise NotYourSeat
+    if asked is None and len(own) > 1:
+        raise ValidationException(program.lang.gettext("You have several seats here: say which, by `seat`."))
+    return own[0] if asked is None else asked
+
+
+def own_seat(request: AnyRequest, table: Table, asked: int | None) -> tuple[str, int]:
+    """The player and the seat of a program that wants to do something."""
+    program = program_of(request)
+    if program.player is None:
+        raise NotAuthorizedException(program.lang.gettext("Send a token as: Authorization: Bearer TOKEN"))
+    seat = seat_of(table, program, asked)
+    assert seat is not None
+    return program.player, seat
+
+
+def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
+    """The table with the eyes of a program: all of it comes from the screen that a browser would show."""
+    seat = seat_of(table, program, asked)
+    screen = Screen(table, seat, [] if seat is None else [seat], program.lang)
+    return TableShown(
+        table=table.id,
+        game=table.game.name,
+        options=table.options,
+        players=[PlayerShown(chair.name, chair.bot, chair.is_free) for chair in table.seats],
+        seat=seat,
+        begun=table.begun,
+        over=table.is_over,
+        to_move=table.to_move,
+        turn=table.turn,
+        prompt=screen.prompt if table.begun else "",
+        view=screen.view,
+        moves=[MoveShown(*move) for move in screen.moves],
+        committed=screen.ahead,
+        winners=table.state.winners() if table.is_over else [],
+    )
+
+
+# What can be asked
+
+
+@get("/games", summary="What can be played", sync_to_thread=False)
+def list_games() -> House:
+    """All games with their numbers of players and their options, and the levels of the bots."""
+    return House([_game_shown(find_game(name)) for name in games()], bots.levels())
+
+
+def _game_shown(game: Game[Any]) -> GameShown:
+    options = [OptionShown(one.name, one.label, one.default, list(one.choices)) for one in game.options]
+    return GameShown(game.name, game.title, list(game.seats), game.action_count, options)
+
+
+@post("/tables", summary="Set up a table")
+async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
+    """A new table. The chairs "me" belong to the token that is sent, or to a new one."""
+    token = token_of(request) or new_secret()
+    player, game = player_of(token), game_named(data.game)
+    chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
+    table = await hall_of(request).open_table(game, chairs, data.options, data.public)
+    return Seated(table.id, table.seats_of(player), token)
+
+
+def _chair(chair: Chair, number: int, player: str) -> Seat:
+    name = clean_name(chair.name)
+    if chair.who == "me":
+        return Seat(player, name or f"Program {number}")
+    if chair.who == "free":
+        return Seat()
+    if chair.level not in bots.levels():
+        raise ValidationException(f"There is no level {chair.level!r}: there are {', '.join(bots.levels())}.")
+    return Seat(None, name, chair.level)
+
+
+@post("/tables/{id:str}/seats", summary="Take a seat")
+async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) -> Seated:
+    """Sit down on a free chair, or on the chair of a private link, for the token that is sent or for a new one."""
+    hall, token = hall_of(request), token_of(request) or new_secret()
+    player = player_of(token)
+    if data.link is not None:
+        if data.seat is None:
+            raise ValidationException(viewer_of(request).lang.gettext("A private link needs its seat."))
+        await hall.move_seat(id, data.seat, data.link, player)
+    elif not clean_name(data.name):
+        raise NameMissing
+    else:
+        await hall.sit(id, player, data.name, data.seat)
+    return Seated(id, (await hall.table(id)).seats_of(player), token)
+
+
+@get("/tables/{id:str}", summary="Look at a table")
+async def look(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> TableShown:
+    """What the seat of the token may see; without a token, what everybody may see."""
+    return shown(await hall_of(request).table(id), program_of(request), seat)
+
+
+@get("/tables/{id:str}/moves", summary="The legal moves")
+async def moves(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> list[MoveShown]:
+    """All that the seat of the token may decide now, in advance too; nothing if it is not asked."""
+    return shown(await hall_of(request).table(id), program_of(request), seat).moves
+
+
+@post("/tables/{id:str}/moves", summary="Make a move", status_code=200)
+async def move(request: AnyRequest, id: FromPath[str], data: JSONBody[Decision]) -> TableShown:
+    """Play, or decide in advance. Answers with the table as it is then."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    player, seat = own_seat(request, table, data.seat)
+    action = data.action if isinstance(data.action, int) else _parsed(table, data.action)
+    await hall.decide(id, player, seat, action, data.after)
+    return shown(table, program_of(request), seat)
+
+
+def _parsed(table: Table, text: str) -> int:
+    try:
+        return table.game.parse_action(table.state, text)
+    except ValueError as problem:
+        raise ValidationException(str(problem)) from problem
+
+
+@post("/tables/{id:str}/undo", summary="Take a move back", status_code=200)
+async def undo(
+    request: AnyRequest, id: FromPath[str], after: FromQuery[int], seat: FromQuery[int | None] = None
+) -> TableShown:
+    """Take back the seat's last move, if it showed nothing and nobody has moved since."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    player, own = own_seat(request, table, seat)
+    await hall.undo(id, player, own, after)
+    return shown(table, program_of(request), own)
+
+
+@get("/tables/{id:str}/stream", summary="Follow a table", media_type="text/event-stream", opt={"uncompressed": True})
+async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> ServerSentEvent:
+    """Server-sent events: `table` with the table as JSON, now and whenever it changes, until the game is over."""
+    hall, program = hall_of(request), program_of(request)
+    table = await hall.table(id)
+    return ServerSentEvent(events(hall, table, program, seat, seat_of(table, program, seat)))
+
+
+class Listening:
+    """A program that follows a table."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.changed = asyncio.Event()
+
+    def wake(self) -> None:
+        self.changed.set()
+
+
+async def events(
+    hall: Hall, table: Table, program: Viewer, asked: int | None, seat: int | None
+) -> AsyncIterator[ServerSentEventMessage]:
+    """The table, each time that the program can see a difference."""
+    listening, sent = Listening(seat), b""
+    hall.watch(table.id, listening)
+    try:
+        while True:
+            try:
+                await asyncio.wait_for(listening.changed.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield ServerSentEventMessage(comment="waiting")
+                continue
+            listening.changed.clear()
+            try:
+                now = msgspec.json.encode(shown(table, program, asked))
+            except Refusal:  # the seat has gone to another device
+                return
+            if now != sent:
+                yield ServerSentEventMessage(event="table", data=now.decode())
+                sent = now
+            if table.is_over:
+                return
+    finally:
+        hall.unwatch(table.id, listening)
+
+
+# What is wrong
+
+
+def refused(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
+    """A refusal as JSON, with the paragraph of the rules where one forbids it."""
+    lang = viewer_of(request).lang
+    reason = reason_of(refusal, lang)
+    problem = Problem(status_of(refusal), refusal.say(lang), reason.paragraph if reason else None)
+    return Response(problem, status_code=problem.status)
+
+
+def wrong(request: AnyRequest, problem: HTTPException) -> Response[Problem]:
+    """What is wrong with a request, as JSON."""
+    if problem.detail == HTTPStatus(problem.status_code).phrase and problem.status_code in SENTENCES:
+        sentence = viewer_of(request).lang.gettext(SENTENCES[problem.status_code])
+        return Response(Problem(problem.status_code, sentence), status_code=problem.status_code)
+    extra = problem.extra if isinstance(problem.extra, list) else []
+    details = [f"{one.get('key', '')}: {one['message']}" for one in extra if isinstance(one, Mapping)]
+    sentence = "; ".join([problem.detail or str(problem), *details])
+    headers = {"WWW-Authenticate": "Bearer"} if problem.status_code == 401 else {}
+    return Response(Problem(problem.status_code, sentence), status_code=problem.status_code, headers=headers)
+
+
+def too_deep(request: AnyRequest, problem: RecursionError) -> Response[Problem]:
+    """A body that is nested too deeply to be read."""
+    return Response(Problem(400, "The body is nested too deeply."), status_code=400)
+
+
+HANDLERS = [
+    Router(
+        "/api",
+        route_handlers=[list_games, create, join, look, moves, move, undo, stream],
+        exception_handlers={Refusal: refused, HTTPException: wrong, RecursionError: too_deep},
+        security=[{}, {"token": []}],
+        include_in_schema=True,
+    )
+]

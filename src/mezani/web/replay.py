@@ -1,0 +1,214 @@
+"""Replay: a game move by move, each with an address of its own, and games that go on from any of them."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from litestar import Request, Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from mezani import bots
+from mezani.language import Language
+from mezani.record import Record, RecordError, read
+from mezani.tables.players import clean_name
+from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat, WrongRecord
+from mezani.tables.table import Entry, Kind, Origin, Seat, Table
+from mezani.web.answers import go, number, page, seated, with_secret
+from mezani.web.at_table import hall_of
+from mezani.web.screen import Screen
+from mezani.web.telling import names_of
+from mezani.web.viewer import viewer_of
+
+AnyRequest = Request[Any, Any, Any]
+EVERYBODY = "all"
+
+
+class Eyes(NamedTuple):
+    """From where a replay can be seen."""
+
+    value: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game to look at: that of a table, or one whose record was loaded."""
+
+    record: Record
+    seats: list[Seat]
+    path: str  # of the replay; the number of a move follows
+    back: str
+    own: list[int]  # the viewer's seats
+    is_open: bool  # whether every seat may be looked at
+    is_practice: bool = False  # whether the viewer is alone among bots
+
+    @property
+    def last(self) -> int:
+        return len(self.record.actions)
+
+    def eyes(self, asked: str | None) -> int | None:
+        """The seat from which to look: the one asked for, else the viewer's; None: what everybody sees."""
+        alone = self.own[0] if len(self.own) == 1 else None
+        if asked is None or asked == "":
+            return alone
+        if asked == EVERYBODY:
+            return None
+        if not (asked.isascii() and asked.isdigit() and len(asked) < 3 and int(asked) < self.record.players):
+            raise NotFoundException
+        if not self.is_open and int(asked) != alone:
+            raise NotYourSeat
+        return int(asked)
+
+    def choices(self, lang: Language) -> list[Eyes]:
+        """All from where the viewer may look."""
+        names = names_of(self.table(0, None), lang)
+        seats = range(len(names)) if self.is_open else self.own if len(self.own) == 1 else []
+        return [Eyes(EVERYBODY, lang.gettext("everybody")), *(Eyes(str(seat), names[seat]) for seat in seats)]
+
+    @cached_property
+    def chapters(self) -> list[int]:
+        """After how many moves each hand, round or turn begins."""
+        place = self.record.game.words.place
+        starts = [
+            number
+            for number, (before, _, after) in enumerate(self.record.steps(), 1)
+            if place(before).chapter != place(after).chapter
+        ]
+        return [0, *(number for number in starts if number < self.last), self.last]
+
+    def table(self, step: int, seat: int | None) -> Table:
+        """The table as it was after so many moves."""
+        if not 0 <= step <= self.last:
+            raise NotFoundException
+        of = self.record
+        seats = [replace(chair, bot=None) if number == seat else chair for number, chair in enumerate(self.seats)]
+        table = Table("", of.game, of.players, of.seed, of.options, False, seats)
+        table.take([Entry(0, Kind.BEGIN, 0.0)])
+        table.take(Entry(n, Kind.PLAY, 0.0, None, action) for n, action in enumerate(of.actions[:step], 1))
+        return table
+
+    def may_play_on(self, table: Table, seat: int) -> bool:
+        """Whether the viewer may go on from a position in a seat."""
+        return not table.is_over and (self.is_open or (self.is_practice and seat in self.own))
+
+
+async def of_table(request: AnyRequest, id: str) -> Replay:
+    """The game of a table, as far as it was played."""
+    table, player = await hall_of(request).table(id), viewer_of(request).player
+    if not table.begun:
+        raise NotBegun
+    own = table.seats_of(player)
+    path = f"/table/{id}"
+    return Replay(table.record(), table.seats, f"{path}/replay", path, own, table.is_over, table.is_practice_of(player))
+
+
+async def of_record(request: AnyRequest, id: str) -> Replay:
+    """A game whose record was loaded."""
+    text = await hall_of(request).store.record(id)
+    try:
+        record = read(text)
+    except RecordError as problem:  # it was loaded under earlier rules
+        raise WrongRecord(str(problem)) from problem
+    names = [clean_name(name) for name in record.names] + [""] * (record.players - len(record.names))
+    return Replay(record, [Seat("", name) for name in names], f"/record/{id}", "/records", [], True)
+
+
+def show(request: AnyRequest, replay: Replay, step: int) -> Response[str]:
+    """The page of a position."""
+    viewer = viewer_of(request)
+    seat = replay.eyes(request.query_params.get("seat"))
+    table = replay.table(step, seat)
+    screen = Screen(table, seat, [], viewer.lang, is_past=True)
+    chapters = replay.chapters
+    return page(
+        "replay.html",
+        request,
+        screen=screen,
+        table=table,
+        regions=screen.regions(),
+        lines=screen.lines(),
+        replay=replay,
+        step=step,
+        eyes=EVERYBODY if seat is None else str(seat),
+        choices=replay.choices(viewer.lang),
+        chapter_before=max((start for start in chapters if start < step), default=0),
+        chapter_after=min((start for start in chapters if start > step), default=replay.last),
+        taking=table.state.seat if seat is None else seat,
+    )
+
+
+def look_up(request: AnyRequest, replay: Replay, first: int) -> Redirect:
+    """To the position that a form asks for."""
+    seat, step = request.query_params.get("seat"), request.query_params.get("step")
+    at = number(request.query_params, "step") if step else first
+    asked = EVERYBODY if (eyes := replay.eyes(seat)) is None else str(eyes)
+    return go(f"{replay.path}/{min(at, replay.last)}?seat={asked}")
+
+
+async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
+    """A new practice table that goes on from a position."""
+    viewer, hall = viewer_of(request), hall_of(request)
+    seat = number(await request.form(), "seat")
+    table = replay.table(step, seat)
+    if seat >= table.players:
+        raise NotYourSeat
+    if table.is_over:
+        raise AlreadyOver
+    if not replay.may_play_on(table, seat):
+        raise NoPractice
+    secret, player = seated(request)
+    level = viewer.wishes.level if viewer.wishes.level in bots.levels() else bots.USUAL
+    name = await hall.store.name_of(player) or viewer.lang.gettext("Guest")
+    chairs = [_as_bot(chair, level) for chair in replay.seats]
+    chairs[seat] = Seat(player, name)
+    of = replay.record
+    origin = Origin(of.seed, of.actions[:step], f"{replay.path}/{step}")
+    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin)
+    return with_secret(go(f"/table/{fresh.id}"), request, secret)
+
+
+def _as_bot(chair: Seat, level: str) -> Seat:
+    """The bot of a chair, or one in the place of a person."""
+    return replace(chair, player=None) if chair.bot and chair.player is None else Seat(None, "", level)
+
+
+@get("/table/{id:str}/replay")
+async def replay_table(request: AnyRequest, id: FromPath[str]) -> Redirect:
+    """From the beginning of a finished game, or back from now."""
+    replay = await of_table(request, id)
+    return look_up(request, replay, 0 if replay.is_open else replay.last)
+
+
+@get("/table/{id:str}/replay/{step:int}")
+async def show_step(request: AnyRequest, id: FromPath[str], step: FromPath[int]) -> Response[str]:
+    """A position of a table's game."""
+    return show(request, await of_table(request, id), step)
+
+
+@post("/table/{id:str}/replay/{step:int}")
+async def play_on_from_table(request: AnyRequest, id: FromPath[str], step: FromPath[int]) -> Redirect:
+    """Play on from there."""
+    return await play_on(request, await of_table(request, id), step)
+
+
+@get("/record/{id:str}")
+async def replay_record(request: AnyRequest, id: FromPath[str]) -> Redirect:
+    """A record from its beginning."""
+    return look_up(request, await of_record(request, id), 0)
+
+
+@get("/record/{id:str}/{step:int}")
+async def show_step_of_record(request: AnyRequest, id: FromPath[str], step: FromPath[int]) -> Response[str]:
+    """A position of a record."""
+    return show(request, await of_record(request, id), step)
+
+
+@post("/record/{id:str}/{step:int}")
+async def play_on_from_record(request: AnyRequest, id: FromPath[str], step: FromPath[int]) -> Redirect:
+    """Play on from there."""
+    return await play_on(request, await of_record(request, id), step)
+
+
+HANDLERS = [replay_table, show_step, play_on_from_table, replay_record, show_step_of_record, play_on_from_record]

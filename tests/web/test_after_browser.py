@@ -1,0 +1,293 @@
+"""After the game in real browsers: replay, playing on, rematch, records."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+import mezani
+from mezani.record import Record
+from mezani.tables.players import player_of
+from mezani.tables.store import Store, Summary
+from mezani.tables.table import Entry, Kind, Seat, Table
+from tests.playing import NAMES
+from tests.web.browsing import FAULTS, LEAST, Served, chromium, click_first_move, first_move, person, serious_faults
+from tests.web.finished import played
+from tests.web.people import GAME
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL_PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+LOW = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark", "locale": "de-DE"}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("served"))
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture(autouse=True)
+def no_script_fails() -> Iterator[None]:
+    FAULTS.clear()
+    yield
+    assert FAULTS == []
+
+
+def load(page: Page, record: Record) -> str:
+    """Load a record by its text; returns the path of its replay."""
+    page.goto("/records")
+    page.fill("#text", str(record))
+    page.click("main button.main")
+    page.wait_for_url("**/record/*/0?*")
+    return page.url.partition("/record/")[2].partition("/")[0]
+
+
+def nearly_over(page: Page, name: str = GAME.name) -> str:
+    """A practice table before its last move; returns its path."""
+    record = played(name, mezani.game(name).seats[0])
+    last = len(record.actions) - 1
+    page.goto(f"/record/{load(page, record)}/{last}?seat={list(record.steps())[last][0].seat}")
+    page.click("#play-on button")
+    page.wait_for_url("**/table/*")
+    return f"/table/{page.url.rpartition('/')[2]}"
+
+
+def finish(page: Page) -> None:
+    """Play the last move."""
+    page.wait_for_selector("#prompt.you")
+    first_move(page).click()
+    page.wait_for_selector("p.result")
+
+
+def sat_down(served: Served, record: Record, secrets: list[str]) -> str:
+    """A table before its last move, with a person on that seat and others on the next ones; returns its path."""
+    last = len(record.actions) - 1
+    first = list(record.steps())[last][0].seat
+    seats = [Seat(bot="novice", name="Bot")] * record.players
+    for number, secret in enumerate(secrets):
+        seats[(first + number) % record.players] = Seat(player_of(secret), NAMES[number])
+    table = Table("".join(secrets), record.game, record.players, record.seed, {}, False, seats)
+    table.take([Entry(1, Kind.BEGIN, 0.0)])
+    table.take(Entry(number, Kind.PLAY, 0.0, None, action) for number, action in enumerate(record.actions[:last], 2))
+
+    async def keep() -> None:
+        store = Store(served.database)
+        await store.open()
+        await store.create(table, Summary(True, False, table.to_move, 0.0))
+        await store.close()
+
+    with ThreadPoolExecutor(1) as elsewhere:  # a loop of its own: the browser has one already
+        elsewhere.submit(asyncio.run, keep()).result()
+    return f"/table/{table.id}"
+
+
+def at(page: Page) -> int:
+    """Which move the address of a replay names."""
+    found = re.search(r"/(\d+)\?seat=", page.url)
+    assert found
+    return int(found[1])
+
+
+def test_a_replay_is_steered_by_keys_without_reloading(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    record = played(GAME.name, LEAST)
+    load(page, record)
+    last = len(record.actions)
+    page.evaluate("window.sameDocument = true")
+    for key, step in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("End", last),
+        ("ArrowRight", last),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+    ):
+        page.keyboard.press(key)
+        expect(page.locator("#count")).to_have_text(f"Move {step} of {last}")
+        expect(page).to_have_url(re.compile(rf"/{step}\?seat="))
+        expect(page.locator("#step")).to_have_value(str(step))
+    page.keyboard.press("PageDown")
+    expect(page.locator("#count")).not_to_have_text(f"Move 0 of {last}")
+    assert 0 < at(page) < last
+    shown = page.locator("#board").inner_text(), page.locator("#log").inner_text()
+    assert page.evaluate("window.sameDocument")
+    page.reload()
+    assert (page.locator("#board").inner_text(), page.locator("#log").inner_text()) == shown
+
+
+def test_a_replay_plays_by_itself_and_stops(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    record = played(GAME.name, LEAST)
+    id = load(page, record)
+    last = len(record.actions)
+    page.goto(f"/record/{id}/{last - 2}?seat=0")
+    page.keyboard.press("Space")
+    expect(page.locator("#autoplay")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#count")).to_have_text(f"Move {last} of {last}")
+    expect(page.locator("#autoplay")).to_have_attribute("aria-pressed", "false")
+    page.click("#autoplay")
+    expect(page.locator("#count")).to_have_text(f"Move 0 of {last}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#autoplay")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_replay_is_seen_from_any_seat_and_by_the_slider(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    record = played(GAME.name, LEAST)
+    id = load(page, record)
+    page.goto(f"/record/{id}/3?seat=0")
+    page.evaluate("window.sameDocument = true")
+    first = page.locator("#board").inner_text()
+    page.select_option("#seat", "1")
+    expect(page).to_have_url(re.compile(r"/3\?seat=1$"))
+    expect(page.locator("#board")).not_to_have_text(first)
+    page.locator("#step").evaluate("slider => { slider.value = 40; slider.dispatchEvent(new Event('input')); }")
+    expect(page).to_have_url(re.compile(r"/40\?seat=1$"))
+    page.click("#next")
+    expect(page).to_have_url(re.compile(r"/41\?seat=1$"))
+    page.keyboard.press("Enter")  # the focus stays on the link
+    expect(page).to_have_url(re.compile(r"/42\?seat=1$"))
+    assert page.evaluate("window.sameDocument")
+
+
+def test_a_replay_without_javascript(browser: Browser, served: Served) -> None:
+    page = person(browser, served, java_script_enabled=False)
+    load(page, played(GAME.name, LEAST))
+    page.click("#next")
+    page.click("#next")
+    assert at(page) == 2
+    page.select_option("#seat", "1")
+    page.click("#seek button")
+    assert page.url.endswith("/2?seat=1")
+    page.click("#play-on button")
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#log")).to_contain_text("The moves up to here are those of another game.")
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_a_game_is_played_on_from_a_replay(browser: Browser, served: Served, name: str) -> None:
+    page = person(browser, served)
+    record = played(name, mezani.game(name).seats[0])
+    id = load(page, record)
+    step = next(n for n, (state, _, _) in enumerate(record.steps()) if n > 20 and state.seat == 1)
+    page.goto(f"/record/{id}/{step}?seat=1")
+    page.click("text=Play on from here")
+    page.wait_for_selector("#prompt.you")
+    click_first_move(page)
+    page.click("#log >> text=Look at it")
+    page.wait_for_url(f"**/record/{id}/{step}")
+
+
+def test_in_a_practice_game_one_goes_back_and_tries_again(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    path = nearly_over(page)
+    page.click("#menu summary")
+    page.click("#menu >> text=Replay")
+    page.wait_for_url("**/replay/*")
+    page.keyboard.press("Home")
+    expect(page).to_have_url(re.compile(r"/0\?seat="))
+    page.click("text=Play on from here")
+    page.wait_for_url("**/table/*")
+    assert path not in page.url
+    page.wait_for_selector("#prompt.you")
+
+
+def test_a_rematch_leads_everybody_to_their_seats(browser: Browser, served: Served) -> None:
+    """Two people finish a game; one asks for a rematch, the other one gets the link at once."""
+    people = {secret: person(browser, served) for secret in ("ann", "ben")}
+    path = sat_down(served, played(GAME.name, LEAST), list(people))
+    for secret, page in people.items():
+        page.context.add_cookies([{"name": "mezani", "value": secret, "url": served.address}])
+        page.goto(path)
+    ann, ben = people.values()
+    ben.evaluate("window.sameDocument = true")
+    seats = [page.locator("#moves [name=seat]").input_value() for page in (ann, ben)]
+    finish(ann)
+    ann.click("p.result >> text=Rematch")
+    ann.wait_for_url(lambda url: "/table/" in url and path not in url)
+    ben.wait_for_selector("p.result >> text=To the rematch")
+    expect(ben.locator("#log")).to_contain_text(f"{NAMES[0]} has set up a rematch.")
+    assert ben.evaluate("window.sameDocument")
+    ben.click("p.result >> text=To the rematch")
+    ben.wait_for_url(ann.url)
+    assert [page.locator("#moves [name=seat]").input_value() for page in (ann, ben)] == seats
+    expect(ann.locator("#people li.here")).to_have_count(2)
+
+
+def test_a_record_is_downloaded_and_uploaded(browser: Browser, served: Served, tmp_path: Path) -> None:
+    page = person(browser, served)
+    nearly_over(page)
+    finish(page)
+    page.click("p.result >> text=Result")
+    page.wait_for_url("**/result")
+    with page.expect_download() as download:
+        page.click("text=Record of the game")
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    page.goto("/")
+    page.click("text=Load a record")
+    page.set_input_files("#file", file)
+    page.click("main button.main")
+    page.wait_for_url("**/record/*/0?*")
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text(file.read_text("utf-8").replace("result: ", "result: 1"), "utf-8")
+    page.goto("/records")
+    page.set_input_files("#file", wrong)
+    page.click("main button.main")
+    expect(page.locator("[role=alert]")).to_contain_text("the moves lead to")
+
+
+@pytest.fixture(scope="module")
+def paths(browser: Browser, served: Served) -> list[str]:
+    """What comes after games: results, records, and a replay of each game."""
+    page = person(browser, served)
+    table = nearly_over(page)
+    finish(page)
+    records = [load(page, played(name, mezani.game(name).seats[-1])) for name in mezani.games()]
+    page.context.close()
+    return [
+        f"{table}/result",
+        "/records",
+        "/api/docs",
+        f"{table}/replay",
+        *(f"/record/{id}/30?seat=0" for id in records),
+    ]
+
+
+@pytest.mark.parametrize("size", [{}, LOW, PHONE, SMALL_PHONE], ids=["wide", "low", "phone", "small"])
+def test_pages_fit(browser: Browser, served: Served, paths: list[str], size: dict[str, object]) -> None:
+    page = person(browser, served, **size)
+    for path in paths:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        if page.locator(".player").count():
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), path
+            for selector in ("#step", "#autoplay", "#seat", "#previous", "#next"):
+                box = page.locator(selector).bounding_box()
+                assert box, selector
+                assert box["width"] >= 44, selector
+                assert box["height"] >= 44, selector
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [{"color_scheme": "dark"}, PHONE], ids=["dark", "phone"])
+def test_nothing_serious_for_people_who_use_aids(
+    browser: Browser, served: Served, paths: list[str], size: dict[str, object]
+) -> None:
+    page = person(browser, served, **size)
+    for path in paths[:4]:
+        page.goto(path)
+        assert serious_faults(page) == [], path
+    page.context.close()

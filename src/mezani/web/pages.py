@@ -4,7 +4,9 @@ import hashlib
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
+from importlib import import_module
 from importlib.resources import files
+from types import ModuleType
 from typing import Any
 
 from babel.dates import format_timedelta
@@ -56,6 +58,7 @@ def environment(code: str) -> Environment:
     env.globals |= {
         "art": art,
         "asset": asset,
+        "board_of": board_of,
         "game_asset": game_asset,
         "icon": icon,
         "kept": kept,
@@ -85,6 +88,12 @@ def drawn(game: str, part: str, code: str) -> Template | None:
         return environment(code).get_template(f"games/{game}/{part}.html")
     except TemplateNotFound:
         return None
+
+
+@cache
+def board_of(game: str) -> ModuleType:
+    """The module `board.py` of a game: what its templates need to have worked out."""
+    return import_module(f"{find_game(game).package}.board")
 
 
 def kept(macro: Callable[..., Markup], *facts: Any) -> Markup:

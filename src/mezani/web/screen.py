@@ -10,6 +10,7 @@ import segno
 from markupsafe import Markup
 
 from mezani import bots
+from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
@@ -134,6 +135,7 @@ class Screen:
             "tools": (self.eyes, table.is_running, self.can_undo and turn, self.is_your_turn and turn),
             "menu": (self.eyes, table.begun, table.is_over, self.is_left()),
             "board": (turn, self.eyes, table.seats, self.moves, self.committed, self.hinted, self.chosen, table.begun),
+            "large": table.begun,
             "score": (self.eyes, self.scores(), self.names, turn, table.begun),
             "people": (table.seats, self.presence),
         }
@@ -200,6 +202,12 @@ class Screen:
         """The number of an action; a board also shows those that are not legal, and a press on them asks why."""
         return self.table.game.parse_action(self.table.state, notation)
 
+    def why_not(self, notation: str) -> Reason | None:
+        """Why the viewer may not make a move, for the board to say so beside it."""
+        if self.eyes is None:
+            return None
+        return self.table.game.why_not(self.table.state, self.eyes, self.action_of(notation), self.lang)
+
     @property
     def ahead(self) -> str | None:
         """The notation of what the viewer has decided in advance."""
@@ -223,6 +231,7 @@ REGIONS: dict[str, Callable[[Screen], Markup]] = {
     "tools": lambda screen: screen.part("tools"),
     "menu": lambda screen: screen.part("menu"),
     "board": Screen.board_html,
+    "large": lambda screen: screen.drawn("large") or Markup('<div id="large" hidden></div>'),
     "score": lambda screen: screen.drawn("score") or screen.part("score", scores=screen.scores()),
     "people": lambda screen: screen.part("people"),
 }

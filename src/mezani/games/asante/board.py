@@ -1,13 +1,18 @@
 """What the board shows of a card: its picture, its name, and its effect in few words."""
 
+import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
+from mezani.game import Reason
 from mezani.games.asante.cards import PLACE_TYPE, Card, Effect
-from mezani.games.asante.constants import LETTERS, PACKAGE
+from mezani.games.asante.constants import LETTERS, PACKAGE, SPACES
 from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.texts import card_name, card_text, paragraph_of, status_text, type_name, ware_name, wares_text
-from mezani.games.asante.view import all_cards
+from mezani.games.asante.view import AsanteView, all_cards
 from mezani.language import Language
 
 WARE_SIGNS = dict(zip(LETTERS + PACKAGE, ("jewelry", "pelts", "tea", "silk", "fruits", "salt", "package"), strict=True))
@@ -36,8 +41,10 @@ class Large:
     face: Face
     title: str
     text: str
+    costs: str
     copies: int
     paragraph: str
+    rule: str  # what the rules say of this card, if it is one of the usual list
     status: str
 
 
@@ -58,20 +65,93 @@ def face(card: Card, lang: Language) -> Face:
 
 
 def large(card: Card, lang: Language) -> Large:
-    title = type_name(card, lang) if card.type == "ware" else card_name(card, lang)
-    text, paragraph, status = card_text(card, lang), paragraph_of(card), status_text(card, lang)
-    return Large(face(card, lang), title, text, card.copies, paragraph, status)
+    """All that there is to say of a card."""
+    paragraph = paragraph_of(card)
+    return Large(
+        face=face(card, lang),
+        title=type_name(card, lang) if card.type == "ware" else card_name(card, lang),
+        text=card_text(card, lang),
+        costs=cost_text(card, lang),
+        copies=card.copies,
+        paragraph=paragraph,
+        rule=paragraphs(lang.code)[paragraph].partition(": ")[2] if card == usual(card.id) else "",
+        status=status_text(card, lang),
+    )
+
+
+def cost_text(card: Card, lang: Language) -> str:
+    """What playing a card costs, and whether it can be answered."""
+    _ = lang.gettext
+    if card.type == "artifact":
+        return _("Costs 1 action to play, and 1 for each use, once a turn.")
+    if card.type == PLACE_TYPE:
+        return _("Costs no action. You may play one in each of your turns.")
+    if card.type == "ware":
+        return _("Costs 1 action.")
+    if card.effects[0].do == "cancel":
+        return _("Costs no action.")
+    return _("Costs 1 action. The other may cancel it with an Animalist.")
+
+
+def usual(id: str) -> Card | None:
+    """The card of the usual list with an id."""
+    return all_cards(standard_deck()).get(id)
 
 
 def picture(card: Card) -> str:
     """The symbol of a card's picture; a card of another list has the emblem of its type."""
-    start = "h" if card.type == PLACE_TYPE else "p"
-    return f"{start}-{card.id if card.id in all_cards(standard_deck()) else card.type}"
+    return f"{'h' if card.type == PLACE_TYPE else 'p'}-{card.id if usual(card.id) else card.type}"
+
+
+@cache
+def paragraphs(code: str) -> Mapping[str, str]:
+    """The paragraphs of the rules by their numbers."""
+    text = files("mezani.games.asante").joinpath(f"rules.{code}.md").read_text("utf-8")
+    return {number: " ".join(said.split()) for number, said in re.findall(r"^(\d+\.\d+) (.*?)\n\s*$", text + "\n", re.M | re.S)}
 
 
 def wares(lang: Language) -> list[tuple[str, str, str]]:
     """The letter, the sign and the name of each ware."""
     return [(letter, WARE_SIGNS[letter], ware_name(number, lang)) for number, letter in enumerate(LETTERS)]
+
+
+# Why a card can't be played, in few words
+
+
+def refusal(view: AsanteView, card: Card, verb: str, reason: Reason, lang: Language) -> Reason:
+    """The same reason in as many words as there is room for above a card; the paragraph says the rest."""
+    _ = lang.gettext
+    short = {
+        "5.1": _("No action left"),
+        "8.3": _("Only as an answer"),
+        "6.4": _("Sell: too few of a kind"),
+        "11.7": _("Not for haggling"),
+    }.get(reason.paragraph)
+    if reason.paragraph == "6.3":
+        short = lang.ngettext("Sell: {n} ware missing", "Sell: {n} wares missing", n := missing(view, card)).format(n=n)
+    elif verb == "buy" and reason.paragraph in ("3.4", "6.2"):
+        short = why_not_bought(view, card, lang)
+    elif verb == "play" and short is None:
+        short = _("No effect now")
+    elif verb == "take":
+        short = _("Not this card")
+    return Reason(reason.paragraph, short or reason.sentence)
+
+
+def missing(view: AsanteView, card: Card) -> int:
+    """How many wares of a card are not on the viewer's stand."""
+    stand = view.stands[view.seat or 0]
+    return sum(max(0, card.wares.count(letter) - there) for letter, there in zip(LETTERS, stand, strict=True))
+
+
+def why_not_bought(view: AsanteView, card: Card, lang: Language) -> str:
+    _, seat = lang.gettext, view.seat or 0
+    price, free = max(0, card.buy - view.discount), SPACES - sum(view.stands[seat])
+    if view.gold[seat] < price:
+        return _("Buy: {price} gold, you have {gold}").format(price=price, gold=view.gold[seat])
+    if free < len(card.wares):
+        return _("Buy: {wares} wares, {free} spaces").format(wares=len(card.wares), free=free)
+    return _("Buy: not in the supply")
 
 
 class Travels:

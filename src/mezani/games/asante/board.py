@@ -16,6 +16,7 @@ from mezani.games.asante.view import AsanteView, all_cards
 from mezani.language import Language
 
 WARE_SIGNS = dict(zip(LETTERS + PACKAGE, ("jewelry", "pelts", "tea", "silk", "fruits", "salt", "package"), strict=True))
+LONG = 10  # letters
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Face:
     name: str
     gist: str
     picture: str
+    is_long: bool  # too long a word in the name for a small card
     goods: tuple[str, ...]  # the signs of the wares of a Ware card
     buy: int
     sell: int
@@ -50,12 +52,14 @@ class Large:
 
 def face(card: Card, lang: Language) -> Face:
     """A card as it is printed; a Ware card shows its wares and prices."""
+    name = wares_text(card.wares, lang) if card.type == "ware" else card_name(card, lang)
     return Face(
         id=card.id,
         key=card.id.replace(PACKAGE, "_"),
         type=card.type,
         type_name=lang.gettext("Ware") if card.type == "ware" else type_name(card, lang),
-        name=wares_text(card.wares, lang) if card.type == "ware" else card_name(card, lang),
+        name=name,
+        is_long=max(map(len, name.split())) >= LONG,
         gist="" if card.type == "ware" else short_text(card, lang),
         picture=picture(card),
         goods=tuple(WARE_SIGNS[letter] for letter in card.wares),
@@ -124,11 +128,11 @@ def refusal(view: AsanteView, card: Card, verb: str, reason: Reason, lang: Langu
     short = {
         "5.1": _("No action left"),
         "8.3": _("Only as an answer"),
-        "6.4": _("Sell: too few of a kind"),
+        "6.4": _("Sell: too few alike"),
         "11.7": _("Not for haggling"),
     }.get(reason.paragraph)
     if reason.paragraph == "6.3":
-        short = lang.ngettext("Sell: {n} ware missing", "Sell: {n} wares missing", n := missing(view, card)).format(n=n)
+        short = _("Sell: {n} missing").format(n=missing(view, card))
     elif verb == "buy" and reason.paragraph in ("3.4", "6.2"):
         short = why_not_bought(view, card, lang)
     elif verb == "play" and short is None:
@@ -148,10 +152,13 @@ def why_not_bought(view: AsanteView, card: Card, lang: Language) -> str:
     _, seat = lang.gettext, view.seat or 0
     price, free = max(0, card.buy - view.discount), SPACES - sum(view.stands[seat])
     if view.gold[seat] < price:
-        return _("Buy: {price} gold, you have {gold}").format(price=price, gold=view.gold[seat])
-    if free < len(card.wares):
-        return _("Buy: {wares} wares, {free} spaces").format(wares=len(card.wares), free=free)
-    return _("Buy: not in the supply")
+        return _("Buy: too dear")
+    return _("Buy: no room") if free < len(card.wares) else _("Buy: not there")
+
+
+def question(prompt: str, markers: int, lang: Language) -> str:
+    """What is asked, without the number of actions: the markers show it."""
+    return prompt.removesuffix(lang.gettext("Actions left: {markers}.").format(markers=markers)).rstrip()
 
 
 class Travels:

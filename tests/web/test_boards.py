@@ -23,7 +23,7 @@ from tests.web.people import Person, moves
 DRAWN = [name for name in mezani.games() if drawn(name, "board", "en")]
 BOARDS = [(name, players) for name in DRAWN for players in mezani.game(name).seats]
 WINDOWS = {"wide": (1440, 900), "low": (1280, 720), "phone": (390, 844), "small": (360, 640)}
-ORDER = ('id="prompt"', 'class="hand', 'class="middle"', 'class="seat', 'class="(?:shelf trumps|display)"')
+ORDER = ('id="prompt"', 'class="hand', 'class="middle"', 'class="seat', 'class="(?:shelf trumps|display|stock)"')
 BUTTON = re.compile(r'<button class="([^"]*)"[^>]* name="action" value="(\d+)"([^>]*)>')
 TRAVELS = re.compile(r"view-transition-name:([\w-]+)")
 TOO_LARGE = """() => [...document.querySelectorAll('.board, .board :is(.seat, .shelf, .prompt, .predict, .use, .btn)')]

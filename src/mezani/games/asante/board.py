@@ -17,6 +17,9 @@ from mezani.language import Language
 
 WARE_SIGNS = dict(zip(LETTERS + PACKAGE, ("jewelry", "pelts", "tea", "silk", "fruits", "salt", "package"), strict=True))
 LONG = 10  # letters
+VOWELS = "aeiouyäöü"
+SYLLABLE = re.compile(rf"(?:sch|ch|ph|th|[bdfgkpt][lr]|[b-df-hj-np-tv-xz])[{VOWELS}](?=\w)", re.IGNORECASE)
+SOFT_HYPHEN = "\u00ad"
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,7 @@ class Face:
     name: str
     gist: str
     picture: str
+    printed: str  # the name with the places where it may be broken
     is_long: bool  # too long a word in the name for a small card
     goods: tuple[str, ...]  # the signs of the wares of a Ware card
     buy: int
@@ -59,6 +63,7 @@ def face(card: Card, lang: Language) -> Face:
         type=card.type,
         type_name=lang.gettext("Ware") if card.type == "ware" else type_name(card, lang),
         name=name,
+        printed=" ".join(map(breakable, name.split())),
         is_long=max(map(len, name.split())) >= LONG,
         gist="" if card.type == "ware" else short_text(card, lang),
         picture=picture(card),
@@ -66,6 +71,22 @@ def face(card: Card, lang: Language) -> Face:
         buy=card.buy,
         sell=card.sell,
     )
+
+
+def breakable(word: str) -> str:
+    """A long word with soft hyphens before its syllables.
+
+    >>> breakable("Karawanenführer").replace(SOFT_HYPHEN, "-"), breakable("Sprechtrommel").replace(SOFT_HYPHEN, "-")
+    ('Ka-ra-wa-nen-füh-rer', 'Sprech-trom-mel')
+    """
+    if len(word) < LONG - 1:
+        return word
+
+    def hyphened(syllable: re.Match[str]) -> str:
+        begins = syllable.start() > 1 and not set(VOWELS).isdisjoint(word[: syllable.start()].lower())
+        return SOFT_HYPHEN + syllable[0] if begins else syllable[0]
+
+    return SYLLABLE.sub(hyphened, word)
 
 
 def large(card: Card, lang: Language) -> Large:
@@ -78,9 +99,15 @@ def large(card: Card, lang: Language) -> Large:
         costs=cost_text(card, lang),
         copies=card.copies,
         paragraph=paragraph,
-        rule=paragraphs(lang.code)[paragraph].partition(": ")[2] if card == usual(card.id) else "",
+        rule=rule_of(paragraph, lang) if card == usual(card.id) else "",
         status=status_text(card, lang),
     )
+
+
+def rule_of(paragraph: str, lang: Language) -> str:
+    """What the rules say of a card, without its name."""
+    said = paragraphs(lang.code)[paragraph].partition(": ")[2]
+    return said[:1].upper() + said[1:]
 
 
 def cost_text(card: Card, lang: Language) -> str:

@@ -138,7 +138,8 @@ def picture(card: Card) -> str:
 def paragraphs(code: str) -> Mapping[str, str]:
     """The paragraphs of the rules by their numbers."""
     text = files("mezani.games.asante").joinpath(f"rules.{code}.md").read_text("utf-8")
-    return {number: " ".join(said.split()) for number, said in re.findall(r"^(\d+\.\d+) (.*?)\n\s*$", text + "\n", re.M | re.S)}
+    found = re.findall(r"^(\d+\.\d+) (.*?)\n\s*$", text + "\n", re.MULTILINE | re.DOTALL)
+    return {number: " ".join(said.split()) for number, said in found}
 
 
 def wares(lang: Language) -> list[tuple[str, str, str]]:

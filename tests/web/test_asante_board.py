@@ -294,7 +294,7 @@ def test_a_press_on_what_stands_for_a_move_makes_it(browser: Browser) -> None:
 def test_many_cards_and_every_place_to_choose_fit_into_every_window(browser: Browser) -> None:
     many = f"{HELD} JPT tracker cape-buffalo elder voodoo-doll animalist haggler"
     states = (
-        turn(many, stand="JJKKFF"),
+        turn(many, stand="JJKKFF", places="RVONK", their_places="RVONK", middle="VKN"),
         play(
             turn("healer", discards="TT JJ nomad PPP camel camel lion elder TTF KFS SSS"),
             "play-healer let",

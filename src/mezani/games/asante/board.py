@@ -83,7 +83,8 @@ def breakable(word: str) -> str:
         return word
 
     def hyphened(syllable: re.Match[str]) -> str:
-        begins = syllable.start() > 1 and not set(VOWELS).isdisjoint(word[: syllable.start()].lower())
+        before = word[: syllable.start()].lower()
+        begins = before[-2:].isalpha() and len(before) > 1 and not set(VOWELS).isdisjoint(before)
         return SOFT_HYPHEN + syllable[0] if begins else syllable[0]
 
     return SYLLABLE.sub(hyphened, word)

@@ -197,7 +197,7 @@ def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats
 def test_axe_finds_nothing_serious(browser: Browser, drawn_game: str, window: str) -> None:
     players = mezani.game(drawn_game).seats[-1]
     table = table_with(drawn_game, players)
-    for state in positions(drawn_game, players, 7, 61):
+    for state in positions(drawn_game, players, 7, 97):
         page = look(browser, page_of(screen(table, state, state.seat)), window)
         assert serious_faults(page) == []
         page.close()

@@ -167,6 +167,12 @@ def test_reasons_are_told_in_few_words() -> None:
         assert said in re.sub(" +", " ", words)
 
 
+def test_a_card_that_was_just_taken_can_not_be_given_back() -> None:
+    state = play(turn("weaver-bird FF"), "play-weaver-bird let take-lion")
+    words = re.sub(r"<[^>]+>|\s+", " ", part(shown(state).board_html(), 'class="hand', "</ul>"))
+    assert re.search(r"Just taken +12\.6", words)
+
+
 # The answer
 
 
@@ -327,6 +333,8 @@ def test_by_keyboard_on_a_german_phone_in_the_dark(browser: Browser, served: Ser
         tab_to_a_move(page)
         page.keyboard.press("Enter")
         page.wait_for_function("after => document.querySelector('#moves [name=after]')?.value !== after", arg=after)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     expect(page.locator("#prompt")).not_to_contain_text("Play cards")
     page.context.close()
 

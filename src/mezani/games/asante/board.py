@@ -166,8 +166,8 @@ def refusal(view: AsanteView, card: Card, verb: str, reason: Reason, lang: Langu
         short = why_not_bought(view, card, lang)
     elif verb == "play" and short is None:
         short = _("No effect now")
-    elif verb == "take":
-        short = _("Not this card")
+    elif verb in ("take", "give"):
+        short = _("Not this card") if verb == "take" else _("Just taken")
     return Reason(reason.paragraph, short or reason.sentence)
 
 

@@ -24,7 +24,7 @@ from tests.web.people import Person, moves
 DRAWN = [name for name in mezani.games() if drawn(name, "board", "en")]
 BOARDS = [(name, players) for name in DRAWN for players in mezani.game(name).seats]
 WINDOWS = {"wide": (1440, 900), "low": (1280, 720), "phone": (390, 844), "small": (360, 640)}
-ORDER = ('id="prompt"', 'class="hand', 'class="middle"', 'class="seat', 'class="(?:shelf trumps|display)"')
+ORDER = ('id="prompt"', 'class="hand', 'class="middle"', 'class="seat', 'class="(?:shelf trumps|display|stock)"')
 BUTTON = re.compile(r'<button class="([^"]*)"[^>]* name="action" value="(\d+)"([^>]*)>')
 TRAVELS = re.compile(r"view-transition-name:([\w-]+)")
 TOO_LARGE = """() => [...document.querySelectorAll('.board, .board :is(.seat, .shelf, .prompt, .predict, .use, .btn)')]
@@ -216,7 +216,7 @@ def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats
 def test_axe_finds_nothing_serious(browser: Browser, drawn_game: str, window: str) -> None:
     players = mezani.game(drawn_game).seats[-1]
     table = table_with(drawn_game, players)
-    for state in positions(drawn_game, players, 7, 61):
+    for state in positions(drawn_game, players, 7, 97):
         page = look(browser, page_of(screen(table, state, state.seat)), window)
         assert serious_faults(page) == []
         page.close()

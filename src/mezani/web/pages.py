@@ -4,7 +4,9 @@ import hashlib
 import re
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from types import ModuleType
 from typing import Any
 
 from babel.dates import format_timedelta
@@ -59,6 +61,7 @@ def environment(code: str) -> Environment:
     env.globals |= {
         "art": art,
         "asset": asset,
+        "board_of": board_of,
         "game_asset": game_asset,
         "icon": icon,
         "if_mine": if_mine,
@@ -99,6 +102,12 @@ def part(name: str, code: str) -> Callable[..., Markup]:
     """The macro of a part of the page that is ours: `parts/<name>.html` holds one of that name."""
     macro: Callable[..., Markup] = getattr(environment(code).get_template(f"parts/{name}.html").module, name)
     return macro
+
+
+@cache
+def board_of(game: str) -> ModuleType:
+    """The module `board.py` of a game: what its templates need to have worked out."""
+    return import_module(f"{find_game(game).package}.board")
 
 
 # What browsers fetch besides pages

@@ -10,6 +10,7 @@ import segno
 from markupsafe import Markup
 
 from mezani import bots
+from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
@@ -228,6 +229,12 @@ class Screen:
         """The numbers of actions whose notation is a thing and the use that is made of it."""
         return [self.action_of(thing + use) for thing in things]
 
+    def why_not(self, notation: str) -> Reason | None:
+        """Why the viewer may not make a move, for the board to say so beside it."""
+        if self.eyes is None:
+            return None
+        return self.table.game.why_not(self.table.state, self.eyes, self.action_of(notation), self.lang)
+
     @property
     def ahead(self) -> str | None:
         """The notation of what the viewer has decided in advance."""
@@ -251,6 +258,7 @@ REGIONS: dict[str, Callable[[Screen, Sketch], Part]] = {
     "tools": lambda screen, _: screen.tools(),
     "menu": lambda screen, _: screen.menu(),
     "board": Screen.board,
+    "large": lambda screen, sketch: screen.drawn("large", sketch) or '<div id="large" hidden></div>',
     "score": lambda screen, sketch: (
         screen.drawn("score", sketch) or screen.ours("score", screen.called, screen.eyes, screen.scores())
     ),

@@ -183,7 +183,7 @@ def test_the_weaver_bird_takes_a_card_and_gives_one() -> None:
     assert legal(state) == "take-map take-camel"
     play(state, "take-camel")
     assert legal(state) == "give-JJ give-lion", "not the one that was taken"
-    refuse(state, "give-camel", "5.6")
+    refuse(state, "give-camel", "12.6")
     play(state, "give-JJ")
     assert hand(state, 0) == "camel lion"
     assert hand(state, 1) == "JJ map"

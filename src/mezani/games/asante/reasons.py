@@ -214,6 +214,9 @@ def why_not_in_effect(state: Asante, step: int, action: int, lang: Language) -> 
         return Reason("11.2", _("Only the Animal that was found can be played, if it could do something."))
     if step == HAGGLING:
         return Reason("11.7", _("Choose a Ware card without packages of which exactly one ware is missing."))
+    if step == GIVING and action == GIVE_CARD + state.a[state.top]:
+        name = card_name(state.deck.cards[state.a[state.top]], lang)
+        return Reason("12.6", _("You have just taken {card}: give another card.").format(card=name))
     if (step == DISCARDING and action in range(DISCARD_CARD, GIVE_CARD)) or (step == GIVING and action >= GIVE_CARD):
         name = card_name(state.deck.cards[(action - DISCARD_CARD) % MOST_KINDS], lang)
         return Reason("5.6", _("You do not hold {card}.").format(card=name))

@@ -1,0 +1,361 @@
+"""The board of Asante: every card can be read, every choice is made where it lies, and every refusal says its rule."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from itertools import chain
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+import mezani
+from mezani.games.asante.actions import NEVER
+from mezani.games.asante.board import face, large, picture
+from mezani.games.asante.cards import Card, Effect
+from mezani.games.asante.constants import DRAWING, STEPS
+from mezani.games.asante.deck import standard_deck
+from mezani.games.asante.rules import Asante
+from mezani.games.asante.view import all_cards
+from mezani.language import LANGUAGES, language
+from mezani.web.pages import game_file
+from mezani.web.screen import Screen
+from tests.games.asante.positions import play, position, step
+from tests.playing import random_steps
+from tests.web.browsing import Served, chromium, person, serious_faults
+from tests.web.people import Person, moves, table_of
+from tests.web.test_boards import TOO_LARGE, TOO_SMALL, WINDOWS, look, page_of, screen, table_with
+
+ASKING = set(STEPS[STEPS.index("drawing") :])
+CARD = re.compile(r"<li.*?</li>", re.DOTALL)
+RULE = re.compile(r'href="/rules/asante#([\d.]+)"')
+HELD = "PPKK JKF ** boatman animalist camel talking-drum"
+SENT = """() => { window.sent = [];
+  document.addEventListener("submit", (e) => { e.preventDefault(); window.sent.push(e.submitter.value); }); }"""
+
+
+TABLE = table_with("asante", 2)
+
+
+def shown(state: Asante, seat: int | None = None, code: str = "en", **more: Any) -> Screen:
+    return screen(TABLE, state, state.seat if seat is None else seat, code, **more)
+
+
+def turn(hand: str = HELD, **more: Any) -> Asante:
+    """A position in the middle of a game; seat 0 plays cards."""
+    usual: dict[str, Any] = {
+        "theirs": "lion JJT PP animalist porter",
+        "stand": "JKF",
+        "their_stand": "PPPTS",
+        "gold": 31,
+        "their_gold": 38,
+        "artifacts": "pottery . calabash",
+        "their_artifacts": "mancala map .",
+        "middle": "VKN",
+        "places": "RRO",
+        "their_places": "VN",
+        "discards": "TT JJ nomad healer PPP",
+        "markers": 3,
+    }
+    return position(hand, **(usual | more))
+
+
+def games(count: int) -> Iterator[Asante]:
+    """All positions of some random games."""
+    for seed in range(count):
+        for state, _ in random_steps(mezani.game("asante"), 2, seed):
+            assert isinstance(state, Asante)
+            yield state
+
+
+def part(html: str, begins: str, ends: str = "</section>") -> str:
+    """A part of a page."""
+    found = html.partition(begins)[2].partition(ends)[0]
+    assert found, f"the page has no {begins}"
+    return found
+
+
+# What can be done
+
+
+def test_every_kind_of_decision_offers_its_legal_moves_and_no_others() -> None:
+    seen = dict.fromkeys(ASKING, 0)
+    for state in chain([play(turn("dyer", stand="JJJ"), "play-dyer let -J -J +P")], games(20)):
+        if seen[step(state)] < 3:
+            seen[step(state)] += 1
+            html = shown(state, code=LANGUAGES[seen[step(state)] % 2]).board_html()
+            assert sorted(moves(html)) == state.legal_actions(), step(state)
+    assert [name for name, times in seen.items() if not times] == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves_before", "where"),
+    [
+        ("camel", "play-camel let", '<div class="supply"'),
+        ("gorilla", "play-gorilla let", '<section class="seat other'),
+        ("hyena", "play-hyena let", '<section class="seat other'),
+        ("carver", "play-carver let", '<section class="seat me'),
+        ("healer", "play-healer let", '<section class="spread"'),
+        ("griot", "play-griot let", '<section class="spread"'),
+        ("weaver-bird", "play-weaver-bird let", '<section class="spread"'),
+        ("talking-drum", "play-talking-drum", '<ol class="row mine"'),
+        ("pilgrim", "play-pilgrim let", '<ol class="row holy"'),
+        ("tortoise", "play-tortoise let", '<ol class="row theirs"'),
+        ("boatman FF SS", "play-boatman let +J", '<ul class="hand"'),
+        ("camel", "play-camel", '<section class="ask"'),
+        ("lion", "play-lion let", '<section class="ask"'),
+    ],
+)
+def test_a_choice_is_made_where_it_lies(hand: str, moves_before: str, where: str) -> None:
+    state = play(turn(hand), moves_before)
+    html = shown(state).board_html()
+    ends = {"<ol": "</ol>", "<ul": "</ul>", "<di": "</div>"}.get(where[:3], "</section>")
+    assert sorted(moves(part(html, where, ends))) == state.legal_actions()
+
+
+def test_the_middle_of_an_effect_has_both_sides_of_the_trade() -> None:
+    state = play(turn("nomad"), "play-nomad let")
+    html = shown(state).board_html()
+    taken = moves(part(html, '<div class="supply"', "</div>"))
+    returned = moves(part(html, '<section class="seat me'))
+    assert sorted(taken + returned) == state.legal_actions()
+    assert taken
+    assert returned
+
+
+def test_wares_of_a_kind_are_one_move() -> None:
+    state = play(turn("gorilla"), "play-gorilla let")
+    stand = part(shown(state).board_html(), '<section class="seat other')
+    assert stand.count('class="token"') == 5
+    assert len(moves(stand)) == 3
+
+
+# Why not
+
+
+def test_every_card_that_can_not_be_played_says_why_and_by_which_rule() -> None:
+    game, found = mezani.game("asante"), 0
+    for state, _ in random_steps(game, 2, 4):
+        assert isinstance(state, Asante)
+        if step(state) != "playing" or found > 40:
+            continue
+        for code in LANGUAGES:
+            html = shown(state, code=code).board_html()
+            hand: list[str] = game.view(state, state.seat).hand  # type: ignore[attr-defined]
+            for id, card in zip(hand, CARD.findall(part(html, 'class="hand', "</ul>")), strict=True):
+                uses = [f"buy-{id}", f"sell-{id}"] if "wc" in card else [f"play-{id}"]
+                reasons = [game.why_not(state, state.seat, game.parse_action(state, use)) for use in uses]
+                wanted = {reason.paragraph for reason in reasons if reason}
+                assert not all(reasons) or set(RULE.findall(card)) == wanted
+                assert all(reasons) or not RULE.findall(card)
+                found += all(reason is not None for reason in reasons)
+    assert found > 20
+
+
+def test_before_cards_are_played_one_reason_stands_for_the_whole_hand() -> None:
+    html = shown(turn(step=DRAWING, markers=5)).board_html()
+    assert part(html, 'class="of-all"', "</p>").count("First you draw cards.") == 1
+    assert RULE.findall(part(html, 'class="of-all"', "</p>")) == ["3.1"]
+    assert len(re.findall('aria-label="[^"]*Not now: First you draw cards', html)) == len(HELD.split())
+
+
+def test_reasons_are_told_in_few_words() -> None:
+    state = turn("JJSS SSS camel", stand="JKFJKF", markers=2)
+    words = re.sub(r"<[^>]+>|\s+", " ", part(shown(state).board_html(), 'class="hand', "</ul>"))
+    for said in ("Buy: no room 6.2", "Sell: 2 missing 6.3", "Sell: 3 missing 6.3", "No effect now 12.3"):
+        assert said in re.sub(" +", " ", words)
+
+
+def test_a_card_that_was_just_taken_can_not_be_given_back() -> None:
+    state = play(turn("weaver-bird FF"), "play-weaver-bird let take-lion")
+    words = re.sub(r"<[^>]+>|\s+", " ", part(shown(state).board_html(), 'class="hand', "</ul>"))
+    assert re.search(r"Just taken +12\.6", words)
+
+
+# The answer
+
+
+def test_an_animalist_is_an_answer_to_an_inline_question() -> None:
+    state = play(turn("gorilla"), "play-gorilla")
+    html = shown(state).board_html()
+    ask = part(html, '<section class="ask"')
+    assert [unescape(label) for label in re.findall(r'id="m\d+">([^<]+)<', ask)] == [
+        "Cancel it with Animalist",
+        "Let it happen",
+        "Not this turn",
+    ]
+    assert 'class="card legal tc" for="m' in part(html, 'class="hand', "</ul>")
+
+
+def test_not_this_turn_is_a_commitment(client: TestClient[Any], ann: Person, ben: Person) -> None:
+    id = ann.new_table(["me", "free"], game="asante")
+    ben.post(f"/table/{id}/sit", name="Ben")
+    table = table_of(client, id)
+    seat = 1 - table.state.seat
+    waiting = (ann, ben)[seat]
+    page = waiting.get(f"/table/{id}").text
+    assert moves(page) == [NEVER]
+    assert "Answer with an Animalist?" in page
+    decided = waiting.post(f"/table/{id}/play", seat=seat, after=table.turn, action=NEVER).text
+    assert "You have decided: Not this turn." in decided
+    assert moves(decided) == []
+    assert moves(waiting.post(f"/table/{id}/withdraw", seat=seat, after=table.turn).text) == [NEVER]
+
+
+# Cards
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_card_has_its_picture_its_words_and_can_be_read_large(code: str) -> None:
+    art = (game_file("asante", "art.svg") or b"").decode()
+    html, lang = shown(turn(), code=code).regions()["large"], language(code)
+    pictures = set()
+    for card in all_cards(standard_deck()).values():
+        printed = large(card, lang)
+        text = part(html, f'id="card-{printed.face.key}"', "</h2>")
+        assert unescape(printed.text) in unescape(text) or card.type == "ware"
+        if card.type == "ware":
+            assert all(f'id="s-{sign}"' in art for sign in printed.face.goods)
+        else:
+            assert f'id="{picture(card)}"' in art
+            pictures.add(picture(card))
+            assert printed.face.gist
+    assert len(pictures) == sum(card.type != "ware" for card in all_cards(standard_deck()).values())
+
+
+def test_a_card_of_another_list_has_the_emblem_of_its_type() -> None:
+    art = (game_file("asante", "art.svg") or b"").decode()
+    for kind in ("artifact", "person", "animal", "place"):
+        card = Card(kind, "of-my-own", 1, {"en": "Mine", "de": "Meine"}, effects=(Effect("gold", gold=3),))
+        assert f'id="{picture(card)}"' in art
+        assert face(card, language("en")).gist == "Take 3 gold."
+
+
+def test_prices_follow_the_guide() -> None:
+    state = play(turn("caravan-guide JKF FF"), "play-caravan-guide let")
+    html = shown(state).board_html()
+    assert 'aria-label="Ware cards: 2 gold cheaper and dearer"' in html
+    assert 'aria-label="Sell jewelry, silk, fruits for 14 gold"' in html
+
+
+def test_what_is_known_of_the_others_hand_is_shown() -> None:
+    state = play(turn("weaver-bird FF"), "play-weaver-bird let take-lion give-FF")
+    assert "animalist" in shown(state, 0).regions()["score"].lower()
+    assert "animalist" not in part(shown(state, 1).board_html(), 'class="held"', "</div>").lower()
+
+
+def test_the_others_cards_are_on_no_page() -> None:
+    state = turn("camel", theirs="lion elder porter")
+    html = page_of(shown(state, 0)).partition('id="large"')[0] + shown(state, 0).board_html()
+    assert "card-lion" not in html
+    assert "card-elder" not in html
+
+
+# In a browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("served"))
+    yield served
+    served.stop()
+
+
+def test_a_card_is_read_large_without_a_script(browser: Browser) -> None:
+    page = look(browser, page_of(shown(turn())))
+    for opener in ('.hand [popovertarget="card-boatman"]', '.row [popovertarget="card-map"]'):
+        key = page.get_attribute(opener, "popovertarget")
+        expect(page.locator(f"#{key}")).to_be_hidden()
+        page.locator(opener).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#{key}")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(f"#{key}")).to_be_hidden()
+    page.click('[popovertarget="discards"] >> nth=0')
+    expect(page.locator("#discards li")).to_have_count(5)
+    assert serious_faults(page) == []
+    page.close()
+
+
+def test_a_press_on_what_stands_for_a_move_makes_it(browser: Browser) -> None:
+    for state, place in (
+        (turn(step=DRAWING, markers=5), ".pile label"),
+        (play(turn("gorilla"), "play-gorilla"), ".hand label"),
+        (play(turn("gorilla"), "play-gorilla let"), ".other label.token"),
+    ):
+        page = look(browser, page_of(shown(state)))
+        page.evaluate(SENT)
+        page.locator(place).first.click()
+        assert int(page.evaluate("window.sent[0]")) in state.legal_actions()
+        page.close()
+
+
+def test_many_cards_and_every_place_to_choose_fit_into_every_window(browser: Browser) -> None:
+    many = f"{HELD} JPT tracker cape-buffalo elder voodoo-doll animalist haggler"
+    states = (
+        turn(many, stand="JJKKFF", places="RVONK", their_places="RVONK", middle="VKN"),
+        play(
+            turn("healer", discards="TT JJ nomad PPP camel camel lion elder TTF KFS SSS"),
+            "play-healer let",
+        ),
+        play(turn("gorilla"), "play-gorilla"),
+        play(turn("lion"), "play-lion let"),
+        play(turn(places="KKOV"), "holy-kilimanjaro"),
+        play(turn(artifacts="pottery map calabash", hand="voodoo-doll"), "play-voodoo-doll"),
+    )
+    for number, state in enumerate(states):
+        page = look(browser, page_of(shown(state, code=LANGUAGES[number % 2])))
+        for width, height in WINDOWS.values():
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate("document.documentElement.scrollHeight") <= height
+            assert (width, step(state), page.evaluate(TOO_LARGE)) == (width, step(state), [])
+            assert (width, step(state), page.evaluate(TOO_SMALL)) == (width, step(state), [])
+        page.close()
+
+
+def test_by_keyboard_on_a_german_phone_in_the_dark(browser: Browser, served: Served) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
+    page = person(browser, served, locale="de-DE", **phone)
+    page.goto("/")
+    page.click('button[name="game"][value="asante"]')
+    page.wait_for_selector("#prompt.you")
+    for _ in range(5):
+        page.wait_for_selector("#prompt.you")
+        after = page.get_attribute('#moves [name="after"]', "value")
+        tab_to_a_move(page)
+        page.keyboard.press("Enter")
+        page.wait_for_function("after => document.querySelector('#moves [name=after]')?.value !== after", arg=after)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.locator("#prompt")).not_to_contain_text("Play cards")
+    page.context.close()
+
+
+def tab_to_a_move(page: Page) -> None:
+    """Press Tab until a move has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('button[form=moves]:not([aria-disabled])')"):
+            return
+    raise AssertionError("Tab never reaches a move")
+
+
+def test_a_large_card_stays_open_while_others_play(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    page.goto("/")
+    page.click('button[name="game"][value="asante"]')
+    page.wait_for_selector("#prompt.you")
+    page.evaluate("document.getElementById('card-camel').showPopover()")
+    after = page.get_attribute('#moves [name="after"]', "value")
+    page.evaluate("document.querySelector('button[form=moves]').click()")
+    page.wait_for_function("after => document.querySelector('#moves [name=after]')?.value !== after", arg=after)
+    expect(page.locator("#card-camel")).to_be_visible()
+    page.context.close()

@@ -1,6 +1,7 @@
 """Random games for the tests: positions on the way, and the checks that a game brings along in `tests/games`."""
 
 import importlib
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,8 +12,10 @@ from mezani.game import Game
 NAMES = ["Arve", "Brittany", "Clay", "Deepal", "Esi"]
 
 
-def amount(compiled: int, interpreted: int) -> int:
-    """How many games to play: fewer where the rules run interpreted."""
+def amount(compiled: int, interpreted: int, soaking: int | None = None) -> int:
+    """How many games to play: fewer where the rules run interpreted, more in `make soak`."""
+    if soaking is not None and os.environ.get("MEZANI_SOAK"):
+        return soaking
     return compiled if mezani.is_compiled() else interpreted
 
 

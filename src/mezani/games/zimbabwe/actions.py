@@ -5,13 +5,14 @@ r"""The squares and actions of The Great Zimbabwe as numbers, and their notation
 | a square: to build, to raise, to buy, to use up | (row - 1) * 18 + column | `f7` |
 | a tile of 2 squares across, from its left square | 324 + square | `f7-` |
 | a tile of 2 squares upright, from its upper square | 648 + square | `f7\|` |
-| an amount: a gift, a price, a payment to the herd | 972 + amount - 1 | `5` |
+| give | 972 + amount - 1 | `give5` |
 | pass, build a monument, raise a monument, end the turn | 1272 to 1275 | `pass`, `build`, `raise`, `end` |
 | choose a god | 1276 + god | `Eshu` |
 | choose or use a specialist | 1288 + specialist | `shaman` |
 | place a craftsman | 1293 + type | `potter` |
-| change a price | 1300 + type * 3 + price - 1 | `potter=2` |
+| set or change a price | 1300 + type * 3 + price - 1 | `potter=2` |
 | a kind of resource | 1321 + kind | `clay` |
+| put 2, 4 or 6 on the herd | 1325 to 1327 | `herd=4` |
 
 A tile of 2x2 is laid by the square of its upper left corner, and a craftsman is chosen by the first square of its tile.
 """
@@ -31,9 +32,9 @@ TILES = TYPES * EACH  # a craftsman's tile: type * 3 + how many of the type were
 
 ACROSS = SQUARES
 UPRIGHT = ACROSS + SQUARES
-AMOUNT = UPRIGHT + SQUARES
-MOST_AMOUNT = 300
-PASS = AMOUNT + MOST_AMOUNT
+GIVE = UPRIGHT + SQUARES
+MOST_GIFT = 300
+PASS = GIVE + MOST_GIFT
 BUILD = PASS + 1
 RAISE = BUILD + 1
 END = RAISE + 1
@@ -42,7 +43,8 @@ SPECIALIST = GOD + len(GODS)
 CRAFTSMAN = SPECIALIST + len(SPECIALISTS)
 PRICE = CRAFTSMAN + len(CRAFTSMEN)
 RESOURCE = PRICE + 3 * len(CRAFTSMEN)
-ACTIONS = RESOURCE + len(RESOURCES)
+PAY_HERD = RESOURCE + len(RESOURCES)
+ACTIONS = PAY_HERD + 3
 
 # The decisions, in the order in which a game comes to them: what the seat to move is asked for.
 FIRST_MONUMENT, GIFT, TURN = 0, 1, 2
@@ -68,11 +70,13 @@ WORDS = {
     **{name: CRAFTSMAN + kind for kind, name in enumerate(CRAFTSMEN)},
     **{f"{name}={price}": PRICE + kind * 3 + price - 1 for kind, name in enumerate(CRAFTSMEN) for price in (1, 2, 3)},
     **{name: RESOURCE + kind for kind, name in enumerate(RESOURCES)},
+    **{f"herd={2 * pairs}": PAY_HERD + pairs - 1 for pairs in (1, 2, 3)},
 }
 TEXTS = {number: word for word, number in WORDS.items()} | {GOD + god: name for god, name in enumerate(GODS)}
 COLUMNS = "abcdefghijklmnopqr"
 SQUARE_TEXTS = [f"{COLUMNS[square % SIDE]}{square // SIDE + 1}" for square in range(SQUARES)]
 PLACE = re.compile(r"([a-r])(1[0-8]|[1-9])([-|]?)")
+GIFT_TEXT = re.compile(r"give([1-9][0-9]{0,8})")
 FIRST = {"": 0, "-": ACROSS, "|": UPRIGHT}
 
 
@@ -95,10 +99,10 @@ def parse_square(text: str) -> int:
 
 def action_text(state: State, action: int) -> str:
     """The notation of an action; it is the same in every position."""
-    if 0 <= action < AMOUNT:
+    if 0 <= action < GIVE:
         return square_text(action % SQUARES) + ("", "-", "|")[action // SQUARES]
-    if AMOUNT <= action < PASS:
-        return str(action - AMOUNT + 1)
+    if GIVE <= action < PASS:
+        return f"give{action - GIVE + 1}"
     if PASS <= action < ACTIONS:
         return TEXTS[action]
     raise ValueError(f"there is no action {action}: they are numbered 0 to {ACTIONS - 1}")
@@ -111,11 +115,11 @@ def parse_action(state: State, text: str) -> int:
         return WORDS[text]
     if match := PLACE.fullmatch(text):
         return FIRST[match[3]] + parse_square(match[1] + match[2])
-    if text.isascii() and text.isdigit() and text[0] != "0":
-        if int(text) > MOST_AMOUNT:
-            raise ValueError(f"{text} is too much: the greatest amount is {MOST_AMOUNT}")
-        return AMOUNT + int(text) - 1
+    if match := GIFT_TEXT.fullmatch(text):
+        if int(match[1]) > MOST_GIFT:
+            raise ValueError(f"{text} is too much: the greatest gift is {MOST_GIFT}")
+        return GIVE + int(match[1]) - 1
     raise ValueError(
         f"{text!r} is no move of The Great Zimbabwe: write a square (f7), a tile across or upright (f7- or f7|), "
-        f"an amount (5), a price (potter=2), or a word such as pass, build, raise, end, Eshu, shaman, potter, clay"
+        f"a gift (give5), a price (potter=2), or a word such as pass, build, raise, end, Eshu, shaman, potter, clay"
     )

@@ -3,7 +3,7 @@ from mezani.engine.bits cimport bit, word64
 from mezani.games.zimbabwe.land cimport TYPES, Land
 from mezani.games.zimbabwe.reach cimport NONE, SQUARES
 
-cdef int DZIVA, ELEGUA, ENGAI, ESHU, FIRST_MONUMENT, GIFT, GU, MOST_AMOUNT, NOTHING, QAMATA, SHADIPINYI, TURN
+cdef int DZIVA, ELEGUA, ENGAI, ESHU, FIRST_MONUMENT, GIFT, GU, MOST_GIFT, NOTHING, QAMATA, SHADIPINYI, TURN
 cdef int XANGO, SPECIALISTS, GOD_PLAQUE, RANGE, START_CATTLE, START_VR, WATER_TILES
 cdef int[14] CARD_VR
 cdef int[6] MONUMENT_VP
@@ -36,7 +36,7 @@ cdef class Empires(Land):
     @cython.locals(seat=int)
     cpdef begin_round(self)
     @cython.locals(first=int, seat=int, place=int, other=int)
-    cdef void line_up(self) noexcept
+    cpdef line_up(self)
     @cython.locals(seat=int)
     cpdef int worshipper(self, int god) noexcept
     cpdef int most_gift(self, int seat) noexcept

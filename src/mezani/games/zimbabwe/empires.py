@@ -12,7 +12,7 @@ from mezani.games.zimbabwe.actions import (
     GIFT,
     GOD_PLAQUE,
     GU,
-    MOST_AMOUNT,
+    MOST_GIFT,
     NOTHING,
     QAMATA,
     SHADIPINYI,
@@ -167,7 +167,7 @@ class Empires(Land):
 
     def most_gift(self, seat: int) -> int:
         """The greatest gift that a seat can pay."""
-        return min(self.cattle[seat] + self.free_gift(seat), MOST_AMOUNT)
+        return min(self.cattle[seat] + self.free_gift(seat), MOST_GIFT)
 
     def free_gift(self, seat: int) -> int:
         """How much of a seat's gift comes from the stock."""

@@ -3,13 +3,13 @@
 from mezani.game import Reason
 from mezani.games.zimbabwe.actions import (
     ACROSS,
-    AMOUNT,
     BUILD,
     BUILDING,
     CRAFTSMAN,
     EACH,
     FIRST_MONUMENT,
     GIFT,
+    GIVE,
     GOD,
     GOOD,
     HERD_PAYMENT,
@@ -19,6 +19,7 @@ from mezani.games.zimbabwe.actions import (
     NONE,
     NOTHING,
     PASS,
+    PAY_HERD,
     PLACING,
     PRICE,
     PRIMARIES,
@@ -98,9 +99,9 @@ def why_not_first_monument(state: Zimbabwe, action: int, lang: Language) -> Reas
 
 def why_not_gift(state: Zimbabwe, action: int, lang: Language) -> Reason:
     _ = lang.gettext
-    if not AMOUNT <= action < PASS:
+    if not GIVE <= action < PASS:
         return Reason("5.3", _("Give cattle, or pass."))
-    if action - AMOUNT + 1 <= state.gift:
+    if action - GIVE + 1 <= state.gift:
         return Reason("5.3", _("The last gift was {gift}: give more.").format(gift=state.gift))
     return Reason("5.3", _("You can give at most {cattle}.").format(cattle=state.most_gift(state.seat)))
 
@@ -127,7 +128,9 @@ def why_not_in_turn(state: Zimbabwe, action: int, lang: Language) -> Reason:
     if action < RESOURCE:
         kind, price = divmod(action - PRICE, 3)
         return why_not_price(state, kind, price + 1, lang)
-    return Reason("7.1", _("First pay the shaman."))
+    if action < PAY_HERD:
+        return Reason("7.1", _("First pay the shaman."))
+    return Reason("7.3", _("First say that you use the herd."))
 
 
 def why_not_main(state: Zimbabwe, main: int, lang: Language) -> Reason | None:
@@ -226,8 +229,8 @@ def why_not_craftsman(state: Zimbabwe, kind: int, lang: Language) -> Reason:
         return Reason("9.8", _("The first {craftsman} was placed in this turn.").format(craftsman=primary))
     if not state.uncovered(kind):
         resource = resource_name(USES[kind], lang)
-        said = _("Every {resource} is in range of a {craftsman} already.")
-        return Reason("9.4", said.format(resource=resource, craftsman=name))
+        said = _("All {resource} is in range of {craftsman} already.")
+        return Reason("9.4", said.format(resource=resource, craftsman=a_craftsman(kind, lang)))
     return Reason("9.3", _("There is no place for the tile from which all is in range."))
 
 
@@ -255,13 +258,13 @@ def why_not_price(state: Zimbabwe, kind: int, price: int, lang: Language) -> Rea
 def why_not_placed(state: Zimbabwe, action: int, lang: Language) -> Reason:
     _ = lang.gettext
     if state.step == SHAMAN_RESOURCE:
-        if action >= RESOURCE:
+        if RESOURCE <= action < PAY_HERD:
             name = resource_name(action - RESOURCE, lang)
             return Reason("7.1", _("There is no tile with {resource} left.").format(resource=name))
         return Reason("7.1", _("First choose the resource that the shaman places."))
     if state.step == HERD_PAYMENT:
-        if AMOUNT <= action < PASS and action - AMOUNT + 1 in (2, 4, 6):
-            return too_expensive("7.3", state, action - AMOUNT + 1, lang)
+        if action >= PAY_HERD:
+            return too_expensive("7.3", state, 2 * (action - PAY_HERD + 1), lang)
         return Reason("7.3", _("The herd takes 2, 4 or 6 cattle."))
     if state.step == NEW_PRICE:
         return Reason("9.9", _("Set a price of 1, 2 or 3."))
@@ -280,7 +283,7 @@ def why_not_here(
 ) -> Reason:
     """Why something can't be placed on empty squares: it is no square, or not an empty one."""
     _ = lang.gettext
-    if not first <= action < AMOUNT or (not first and action >= ACROSS):
+    if not first <= action < GIVE or (not first and action >= ACROSS):
         ask = _("Choose two squares, such as f7- or f7|.") if first else _("Choose a square.")
         return Reason(paragraph, ask)
     return not_empty(state, squares, lang) or Reason(paragraph, _("Choose a square."))
@@ -340,7 +343,7 @@ def why_not_tile(state: Zimbabwe, action: int, lang: Language) -> Reason:
     """Why the craftsman that is being placed can't stand there."""
     _ = lang.gettext
     kind = state.kind
-    if action >= AMOUNT or (action >= ACROSS) == IS_SQUARE[kind]:
+    if action >= GIVE or (action >= ACROSS) == IS_SQUARE[kind]:
         ask = (
             _("The tile has 2x2 squares: choose its upper left one, such as f7.")
             if IS_SQUARE[kind]
@@ -363,9 +366,9 @@ def why_not_reached(state: Zimbabwe, squares: list[int], lang: Language) -> Reas
         said = _("There is no {resource} in range of {square}.")
         return Reason("9.4", said.format(resource=resource, square=place))
     if not any(uncovered >> number & 1 for number in near):
-        said = _("The {resource} at {square} is in range of a {craftsman} already.")
+        said = _("The {resource} at {square} is in range of {craftsman} already.")
         covered = square_text(at[near[0]])
-        return Reason("9.4", said.format(resource=resource, square=covered, craftsman=craftsman_name(kind, lang)))
+        return Reason("9.4", said.format(resource=resource, square=covered, craftsman=a_craftsman(kind, lang)))
     primary = craftsman_name(kind - PRIMARIES, lang)
     return Reason("9.7", _("No {craftsman} can be reached from {square}.").format(craftsman=primary, square=place))
 

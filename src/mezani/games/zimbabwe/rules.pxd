@@ -6,8 +6,8 @@ from mezani.games.zimbabwe.land cimport EACH, PRIMARIES, TYPES
 from mezani.games.zimbabwe.raising cimport Raising
 from mezani.games.zimbabwe.reach cimport NONE, SIDE, touched
 
-cdef int ACROSS, AMOUNT, BUILD, BUILDER, BUILDING, CRAFTSMAN, CRAFTSMAN_SQUARES, DZIVA, END, FIRST_MONUMENT, GIFT, GOD
-cdef int GU, HERD, HERD_PAYMENT, MONUMENT_SQUARE, MONUMENT_TO_RAISE, NEW_PRICE, NOMADS, NOTHING, OBATALA, PASS, PLACING
+cdef int ACROSS, BUILD, BUILDER, BUILDING, CRAFTSMAN, CRAFTSMAN_SQUARES, DZIVA, END, FIRST_MONUMENT, GIFT, GIVE, GOD
+cdef int GU, HERD, HERD_PAYMENT, MONUMENT_SQUARE, MONUMENT_TO_RAISE, NEW_PRICE, NOMADS, NOTHING, OBATALA, PASS, PAY_HERD, PLACING
 cdef int PRICE, RAIN, RAIN_SQUARES, RAISE, RAISING, RESOURCE, SHAMAN, SHAMAN_RESOURCE, SHAMAN_SQUARE, SPECIALIST
 cdef int TURN, UPRIGHT, GODS, SPECIALISTS, RESOURCES, MOST_VR
 cdef int[7] COST, CRAFTSMAN_VP, IS_SQUARE
@@ -68,10 +68,10 @@ cdef class Zimbabwe(Raising):
     @cython.final
     cdef void place_water(self, int action) noexcept
     @cython.final
-    @cython.locals(amount=int)
+    @cython.locals(pairs=int)
     cdef void legal_payments(self, Choices choices) noexcept
     @cython.final
-    cdef void pay_herd(self, int amount) noexcept
+    cdef void pay_herd(self, int pairs) noexcept
 
     cpdef bint may_settle_anywhere(self) noexcept
     @cython.final

@@ -7,7 +7,6 @@ from mezani.engine.state import Choices
 from mezani.games.zimbabwe import components
 from mezani.games.zimbabwe.actions import (
     ACROSS,
-    AMOUNT,
     BUILD,
     BUILDER,
     BUILDING,
@@ -17,6 +16,7 @@ from mezani.games.zimbabwe.actions import (
     END,
     FIRST_MONUMENT,
     GIFT,
+    GIVE,
     GOD,
     GU,
     HERD,
@@ -28,6 +28,7 @@ from mezani.games.zimbabwe.actions import (
     NOTHING,
     OBATALA,
     PASS,
+    PAY_HERD,
     PLACING,
     PRICE,
     RAIN,
@@ -91,7 +92,7 @@ class Zimbabwe(Raising):
         elif self.step == CRAFTSMAN_SQUARES:
             self.legal_craftsman_squares(choices)
         elif self.step == NEW_PRICE:
-            choices.add_set(0b111, AMOUNT)
+            choices.add_set(0b111, PRICE + self.kind * 3)  # 9.9
         elif self.step == MONUMENT_TO_RAISE:
             self.legal_raises(choices)
         else:
@@ -104,7 +105,7 @@ class Zimbabwe(Raising):
             if action == PASS:
                 self.decline()
             else:
-                self.give(action - AMOUNT + 1)
+                self.give(action - GIVE + 1)
         elif self.step == TURN:
             self.begin_action(action)
         elif self.step == SHAMAN_RESOURCE:
@@ -115,13 +116,13 @@ class Zimbabwe(Raising):
         elif self.step == RAIN_SQUARES:
             self.place_water(action)
         elif self.step == HERD_PAYMENT:
-            self.pay_herd(action - AMOUNT + 1)
+            self.pay_herd(action - PAY_HERD + 1)
         elif self.step == MONUMENT_SQUARE:
             self.build_monument(action)
         elif self.step == CRAFTSMAN_SQUARES:
             self.place_craftsman(action)
         elif self.step == NEW_PRICE:
-            self.price[self.seat * TYPES + self.kind] = action - AMOUNT + 1  # 9.9
+            self.price[self.seat * TYPES + self.kind] = (action - PRICE) % 3 + 1
             self.back_to_turn()
         elif self.step == MONUMENT_TO_RAISE:
             self.start_raise(action)
@@ -142,7 +143,7 @@ class Zimbabwe(Raising):
 
     def legal_gifts(self, choices: Choices) -> None:
         for amount in range(self.gift + 1, self.most_gift(self.seat) + 1):  # 5.3
-            choices.add(AMOUNT + amount - 1)
+            choices.add(GIVE + amount - 1)
         choices.add(PASS)
 
     # A turn
@@ -299,12 +300,14 @@ class Zimbabwe(Raising):
         self.back_to_turn()
 
     def legal_payments(self, choices: Choices) -> None:
-        for amount in range(2, min(self.cattle[self.seat], 6) + 1, 2):
-            choices.add(AMOUNT + amount - 1)
+        for pairs in range(1, 4):
+            if self.cattle[self.seat] >= 2 * pairs:
+                choices.add(PAY_HERD + pairs - 1)
 
-    def pay_herd(self, amount: int) -> None:
-        self.cattle[self.seat] -= amount
-        self.on_specialist[HERD] += amount + amount // 2  # 7.3
+    def pay_herd(self, pairs: int) -> None:
+        """Each pair of cattle on the herd has a young."""  # 7.3
+        self.cattle[self.seat] -= 2 * pairs
+        self.on_specialist[HERD] += 3 * pairs
         self.back_to_turn()
 
     # Building a monument

@@ -7,6 +7,7 @@ from mezani.engine.rng import Rng
 from mezani.game import BadOption, Option
 from mezani.games.zimbabwe.components import GODS, PARTS, SPECIALISTS
 from mezani.games.zimbabwe.maps import laid_out, put_map, read_map
+from mezani.games.zimbabwe.positions import Position, put_position, read_position
 from mezani.games.zimbabwe.rules import Zimbabwe
 
 
@@ -32,15 +33,22 @@ def read_map_option(given: Any) -> list[str] | None:
     return None if given is None else read_map(given)
 
 
+def read_position_option(given: Any) -> Position | None:
+    return None if given is None else read_position(given)
+
+
 OPTIONS = (
     Option("first_game", "Recommended first game: six gods, no specialists", False, choices=(False, True)),
     Option("gods", "Gods that can be chosen", None, read_gods),
     Option("map", "Map as text", None, read_map_option),
+    Option("position", "Position as text", None, read_position_option),
 )
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Zimbabwe:
     state = Zimbabwe(players, seed)
+    if options["position"] is not None:
+        return from_position(state, options)
     rows = options["map"] or laid_out(players, state.rng)
     check_starts(rows, players)
     put_map(state, rows)
@@ -48,6 +56,16 @@ def start(players: int, seed: int, options: Mapping[str, Any]) -> Zimbabwe:
     state.specialists = 0 if options["first_game"] else (1 << len(SPECIALISTS)) - 1
     state.markers = [*shuffled(list(range(players)), state.rng), *range(players, 5)]  # 4.4
     state.ask_first_monument()
+    return state
+
+
+def from_position(state: Zimbabwe, options: Mapping[str, Any]) -> Zimbabwe:
+    if options["first_game"] or options["gods"] is not None or options["map"] is not None:
+        raise BadOption("option position: it says all about the start, so no other option goes with it")
+    try:
+        put_position(state, options["position"])
+    except ValueError as problem:
+        raise BadOption(f"option position: {problem}") from problem
     return state
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from mezani.games.zimbabwe.actions import (
     ACROSS,
-    AMOUNT,
     BUILD,
     CRAFTSMAN,
     CRAFTSMAN_SQUARES,
@@ -12,6 +11,7 @@ from mezani.games.zimbabwe.actions import (
     END,
     FIRST_MONUMENT,
     GIFT,
+    GIVE,
     GOD,
     HERD,
     MONUMENT_SQUARE,
@@ -19,6 +19,7 @@ from mezani.games.zimbabwe.actions import (
     NEW_PRICE,
     NONE,
     PASS,
+    PAY_HERD,
     PRICE,
     RAIN_SQUARES,
     RAISE,
@@ -84,7 +85,7 @@ def tell_gift(before: Zimbabwe, action: int, you: bool, name: str, lang: Languag
             else _("{name} passes, and is number {place} in the order of play.")
         )
         return said.format(name=name, place=before.places_left)
-    amount = action - AMOUNT + 1
+    amount = action - GIVE + 1
     free = min(amount, before.free_gift(before.seat))
     if free:
         said = (
@@ -126,7 +127,7 @@ def tell_generosity(
 def tell_plaques(
     before: Zimbabwe, action: int, after: Zimbabwe, seat: int | None, lang: Language, names: Sequence[str]
 ) -> str:
-    amount = 0 if action == PASS else action - AMOUNT + 1
+    amount = 0 if action == PASS else action - GIVE + 1
     paid = max(amount - before.free_gift(before.seat), 0)
     taken = []
     for other in range(after.players):
@@ -224,7 +225,7 @@ def tell_placed(before: Zimbabwe, action: int, you: bool, name: str, lang: Langu
     if before.step == CRAFTSMAN_SQUARES:
         return tell_craftsman(before, square, you, name, lang)
     if before.step == NEW_PRICE:
-        return tell_price(before.kind, action - AMOUNT + 1, 0, you, name, lang)
+        return tell_price(before.kind, (action - PRICE) % 3 + 1, 0, you, name, lang)
     return tell_service(before, action, you, name, lang)
 
 
@@ -269,13 +270,13 @@ def tell_service(before: Zimbabwe, action: int, you: bool, name: str, lang: Lang
             else _("{name} lets it rain at [{square}] and [{other}].")
         )
         return said.format(name=name, square=square, other=other)
-    amount = action - AMOUNT + 1
+    pairs = action - PAY_HERD + 1
     said = (
         _("You put {amount} cattle on the herd, which adds {more}.")
         if you
         else _("{name} puts {amount} cattle on the herd, which adds {more}.")
     )
-    return said.format(name=name, amount=amount, more=amount // 2)
+    return said.format(name=name, amount=2 * pairs, more=pairs)
 
 
 # Phase II: what is raised

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from mezani.game import Place
 from mezani.games.zimbabwe.actions import (
     ACROSS,
-    AMOUNT,
     BUILD,
     CRAFTSMAN,
     CRAFTSMAN_SQUARES,
@@ -13,6 +12,7 @@ from mezani.games.zimbabwe.actions import (
     END,
     FIRST_MONUMENT,
     GIFT,
+    GIVE,
     GOD,
     GOOD,
     GOOD_RESOURCE,
@@ -21,6 +21,7 @@ from mezani.games.zimbabwe.actions import (
     MONUMENT_TO_RAISE,
     NEW_PRICE,
     PASS,
+    PAY_HERD,
     PRICE,
     PRIMARIES,
     PRIMARY,
@@ -145,10 +146,10 @@ def result(state: Zimbabwe, lang: Language, names: Sequence[str]) -> str:
 
 
 def label(state: Zimbabwe, action: int, lang: Language) -> str:
-    if action < AMOUNT:
+    if action < GIVE:
         return label_of_square(state, action, lang)
     if action < PASS:
-        return label_of_amount(state, action - AMOUNT + 1, lang)
+        return lang.gettext("Give {amount}").format(amount=action - GIVE + 1)
     return label_in_turn(state, action, lang)
 
 
@@ -181,15 +182,6 @@ def label_of_craftsman(state: Zimbabwe, square: int, lang: Language) -> str:
     )
 
 
-def label_of_amount(state: Zimbabwe, amount: int, lang: Language) -> str:
-    _ = lang.gettext
-    if state.step == GIFT:
-        return _("Give {amount}").format(amount=amount)
-    if state.step == NEW_PRICE:
-        return _("Price {amount}").format(amount=amount)
-    return _("Put {amount} cattle on the herd, get {more} more").format(amount=amount, more=amount // 2)
-
-
 def label_in_turn(state: Zimbabwe, action: int, lang: Language) -> str:
     _ = lang.gettext
     if action < GOD:
@@ -211,7 +203,10 @@ def label_in_turn(state: Zimbabwe, action: int, lang: Language) -> str:
     if action < RESOURCE:
         kind, price = divmod(action - PRICE, 3)
         return _("{goods}: price {price}").format(goods=good_title(kind, lang), price=price + 1)
-    return resource_name(action - RESOURCE, lang)
+    if action < PAY_HERD:
+        return resource_name(action - RESOURCE, lang)
+    pairs = action - PAY_HERD + 1
+    return _("Put {amount} cattle on the herd, get {more} more").format(amount=2 * pairs, more=pairs)
 
 
 def label_of_specialist(state: Zimbabwe, specialist: int, lang: Language) -> str:

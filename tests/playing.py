@@ -2,12 +2,14 @@
 
 import importlib
 import os
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import mezani
 from mezani.engine.state import State
 from mezani.game import Game
+
+T = TypeVar("T")
 
 NAMES = ["Arve", "Brittany", "Clay", "Deepal", "Esi"]
 
@@ -34,6 +36,16 @@ def random_positions(game: Game[Any], players: int, seed: int, every: int = 1) -
     for number, (state, _) in enumerate(random_steps(game, players, seed)):
         if number % every == seed % every:
             yield state.clone()
+
+
+def some(things: Sequence[T], most: int, turn: int = 0) -> Sequence[T]:
+    """All of a list, or of a long one just so many, spread over it; with each turn others.
+
+    >>> some(range(10), 4, turn=1)
+    range(1, 10, 3)
+    """
+    step = -(-len(things) // most) or 1
+    return things[turn % step :: step]
 
 
 def checks_of(name: str) -> Callable[[State], None]:

@@ -9,10 +9,12 @@ from mezani import record
 from mezani.engine.state import Choices, IllegalAction
 from mezani.language import LANGUAGES, language
 from mezani.snapshot import snapshot
-from tests.playing import NAMES, amount, checks_of, random_positions, random_steps
+from tests.playing import NAMES, amount, checks_of, random_positions, random_steps, some
 
 MOST_DECISIONS = 100_000
 SPREAD = 13  # look at one position in so many where looking is slow
+MOST_ACTIONS = 100  # and at so many actions of a game that has more
+MOST_MOVES = 12  # and at so many legal ones of a position
 
 
 def test_random_games_end(name: str, players: int) -> None:
@@ -53,10 +55,11 @@ def test_each_position_is_sound(name: str, players: int) -> None:
 def test_an_illegal_action_is_refused_and_nothing_changes(name: str, players: int) -> None:
     game = mezani.game(name)
     for seed in range(amount(4, 1)):
-        for state in random_positions(game, players, seed, every=SPREAD):
+        for number, state in enumerate(random_positions(game, players, seed, every=SPREAD)):
             before = snapshot(state)
             legal = set(state.legal_actions())
-            for action in {*range(game.action_count), -1, game.action_count, 2**40, "C9", None} - legal:
+            actions = some(range(game.action_count), MOST_ACTIONS, number)
+            for action in {*actions, -1, game.action_count, 2**40, "C9", None} - legal:
                 with pytest.raises(IllegalAction):
                     state.play(action)
             assert snapshot(state) == before
@@ -162,7 +165,7 @@ def test_resampling_draws_the_future_anew(name: str, players: int) -> None:
 def test_nothing_that_a_player_reads_differs_between_worlds_that_look_the_same(name: str, players: int) -> None:
     game, rng = mezani.game(name), mezani.Rng(5)
     for seed in range(amount(3, 1)):
-        for state in random_positions(game, players, seed, every=SPREAD):
+        for number, state in enumerate(random_positions(game, players, seed, every=SPREAD)):
             for seat in (*range(players), None):
                 world = state.clone()
                 world.resample(seat, rng)
@@ -172,7 +175,7 @@ def test_nothing_that_a_player_reads_differs_between_worlds_that_look_the_same(n
                     lang = language(code)
                     assert game.words.prompt(world, seat, lang, NAMES) == game.words.prompt(state, seat, lang, NAMES)
                     if seat is not None:
-                        for action in range(game.action_count):
+                        for action in some(range(game.action_count), MOST_ACTIONS, number):
                             assert game.why_not(world, seat, action, lang) == game.why_not(state, seat, action, lang)
 
 
@@ -180,13 +183,13 @@ def test_a_log_line_tells_no_more_than_the_view(name: str, players: int) -> None
     """Where a seat sees the same before and after a move, whatever is hidden, it reads the same."""
     game, rng, english = mezani.game(name), mezani.Rng(5), language("en")
     for seed in range(amount(6, 1)):
-        for state in random_positions(game, players, seed, every=3):
+        for number, state in enumerate(random_positions(game, players, seed, every=3)):
             for seat in (*range(players), None):
                 world = state.clone()
                 world.resample(seat, rng)
                 told: dict[bytes, list[str]] = {}
                 for before in (state, world):
-                    for action in before.legal_actions():
+                    for action in some(before.legal_actions(), MOST_MOVES, number):
                         after = before.clone()
                         after.play(action)
                         seen = repr(game.view(after, seat)).encode() + (b"%d" % action if seat == state.seat else b"")
@@ -211,9 +214,9 @@ def test_every_action_has_words_in_every_language(name: str, players: int) -> No
 
 def test_a_reason_cites_a_paragraph_of_the_rules(name: str, players: int) -> None:
     game = mezani.game(name)
-    for state in random_positions(game, players, 2, every=SPREAD):
+    for number, state in enumerate(random_positions(game, players, 2, every=SPREAD)):
         for seat in range(players):
-            for action in range(game.action_count):
+            for action in some(range(game.action_count), MOST_ACTIONS, number):
                 reason = game.why_not(state, seat, action)
                 assert (reason is None) == (seat == state.seat and action in state.legal_actions())
                 if reason:

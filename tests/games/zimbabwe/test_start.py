@@ -114,8 +114,8 @@ def test_nothing_is_built_on_water_or_on_what_is_not_empty() -> None:
 @pytest.mark.rule("zimbabwe 2.3")
 def test_the_tiles_hold_ten_clay_ten_wood_seven_ivory_and_five_diamonds() -> None:
     letters: Counter[str] = Counter()
-    for tile in (map_tiles().start, *map_tiles().tiles):
-        letters.update("".join(tile.rows))
+    for rows in (map_tiles().start.rows, *(tile.rows for tile in map_tiles().tiles)):
+        letters.update("".join(rows))
     assert [letters[letter] for letter in "cwidS"] == [10, 10, 7, 5, 6]
 
 

@@ -424,3 +424,19 @@ class Zimbabwe(Raising):
 
     def redeal(self, seat: int, rng: Rng) -> None:
         """Nothing is hidden, and after the start there is no chance."""
+
+    # For people
+
+    def __str__(self) -> str:
+        """The board as text."""
+        from mezani.games.zimbabwe import picture
+        from mezani.games.zimbabwe.view import view
+
+        return picture.text(view(self, None))
+
+    def _repr_svg_(self) -> str:
+        """The board in a notebook."""
+        from mezani.games.zimbabwe import picture
+        from mezani.games.zimbabwe.view import view
+
+        return picture.svg(view(self, None))

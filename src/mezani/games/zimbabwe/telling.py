@@ -146,10 +146,10 @@ def called(other: int, seat: int | None, lang: Language, names: Sequence[str]) -
 def tell_begun(before: Zimbabwe, action: int, after: Zimbabwe, you: bool, name: str, lang: Language) -> list[str]:
     _ = lang.gettext
     if action == BUILD:
-        said = _("You build a monument.") if you else _("{name} builds a monument.")
+        said = _("You want to build a monument.") if you else _("{name} wants to build a monument.")
         return [said.format(name=name)]
     if action == RAISE:
-        said = _("You raise a monument.") if you else _("{name} raises a monument.")
+        said = _("You want to raise a monument.") if you else _("{name} wants to raise a monument.")
         return [said.format(name=name)]
     if action < SPECIALIST:
         said = _("You adore {god}: VR {vr}.") if you else _("{name} adores {god}: VR {vr}.")

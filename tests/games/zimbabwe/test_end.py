@@ -17,7 +17,7 @@ def last_turn(*empires: str, order: str = "") -> Zimbabwe:
 
 
 def with_points(vp: int, vr: int, square: str, god: str = "") -> str:
-    """An empire with so many points: one monument, and ivory carvers... a tower and level-1 monuments for the rest."""
+    """An empire with so many points: one monument of the right level."""
     tower = {1: 1, 3: 2, 7: 3, 13: 4, 21: 5}[vp]
     return f"vr = {vr}; monuments = {{ {square} = {tower} }}" + (f"; god = '{god}'" if god else "")
 
@@ -27,7 +27,8 @@ def test_everybody_takes_the_cattle_on_their_cards() -> None:
     state = last_turn(
         "cattle = 1; monuments = { a3 = 1 }; technologies = { potter = 1, sculptor = 2 }; specialists = ['herd'];"
         "god = 'Qamata'; on_cards = { potter = 2, sculptor = 3, herd = 6, Qamata = 4 }",
-        "cattle = 2; monuments = { d7 = 1 }; technologies = { potter = 1 }; second_cards = ['potter']; on_cards = { potter = 5 }",
+        "cattle = 2; monuments = { d7 = 1 }; technologies = { potter = 1 }; second_cards = ['potter'];"
+        "on_cards = { potter = 5 }",
     )
     assert [empire.revenue for empire in view(state, None).empires] == [2 + 3 + 6 + 4 + 1, 5 + 1]
     assert told(state, "end")[1] == "Revenues: Arve 16, Brittany 6."

@@ -57,6 +57,31 @@ def rollouts(name: str) -> Callable[[], int]:
     return run
 
 
+def ismcts(name: str, iterations: int) -> Callable[[], int]:
+    """Iterations of OpenSpiel's information set search in C++ over a whole game, a random playout in each."""
+    bot = pyspiel.ISMCTSBot(
+        5,
+        pyspiel.RandomRolloutEvaluator(1, 7),
+        1.0,
+        iterations,
+        -1,
+        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        False,
+        True,
+    )
+    _, start = dealt(name)
+
+    def run() -> int:
+        state, moves, rng = start.clone(), 0, random.Random(3)
+        while not state.is_terminal():
+            moves += len(state.legal_actions()) > 1  # there is no search where there is no choice
+            state.apply_action(bot.step(state))
+            play_chance(state, rng)
+        return moves * iterations
+
+    return run
+
+
 def stepping(name: str) -> Callable[[], int]:
     """Random play of OpenSpiel driven from Python, from after the deal."""
     _, state = dealt(name)

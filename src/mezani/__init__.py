@@ -13,7 +13,9 @@ from mezani import interpreted
 
 interpreted.choose()
 
-from mezani.engine.rng import Rng  # noqa: E402 (the build is chosen first)
+from mezani.engine.knowledge import Knowledge  # noqa: E402 (the build is chosen first)
+from mezani.engine.rng import Rng  # noqa: E402
+from mezani.engine.search import Search  # noqa: E402
 from mezani.engine.state import COMPILED, IllegalAction, State, playout  # noqa: E402
 from mezani.game import Game, Reason  # noqa: E402
 from mezani.games import UnknownGame, game, games  # noqa: E402
@@ -22,8 +24,10 @@ from mezani.version import __version__  # noqa: E402
 __all__ = [
     "Game",
     "IllegalAction",
+    "Knowledge",
     "Reason",
     "Rng",
+    "Search",
     "State",
     "UnknownGame",
     "__version__",

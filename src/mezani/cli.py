@@ -1,16 +1,20 @@
 """The command line."""
 
+import os
 import secrets
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 import mezani
 from mezani import bots, record
+from mezani.arena import report
+from mezani.arena.match import Match
+from mezani.arena.run import ArenaFailed, runner
 from mezani.language import LANGUAGES, language
 from mezani.terminal.play import TerminalGame, seats_of
 
@@ -32,25 +36,27 @@ def data_folder() -> Path:
     return Path(typer.get_app_dir("mezani")).expanduser()
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def play(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.games())}.")],
     players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same cards.")] = None,
     level: Annotated[
         str, typer.Option("--bots", help=f"One level for all, or one for each other seat: {', '.join(bots.levels())}.")
-    ] = "sensible",
+    ] = "trader",
     seat: Annotated[int, typer.Option(help="Your seat; 1 is the first.")] = 1,
     you: Annotated[str, typer.Option("--name", help="Your name.")] = "",
     path: Annotated[Path | None, typer.Option("--record", help="The file that keeps the game.")] = None,
     lang: Lang = "en",
 ) -> None:
-    """Play a game in the terminal against bots."""
+    """Play a game in the terminal against bots. A game's own options are given by their names: --deck FILE."""
     try:
         game = mezani.game(name)
         speech = language(lang)
         count = game.seats[-1] if players is None else players
         start = record.Record(game, count, secrets.randbits(32) if seed is None else seed)
+        start.options = game_options(game, context.args)
         start.start()
         if not 1 <= seat <= count:
             raise ValueError(f"there is no seat {seat}: the seats are 1 to {count}")
@@ -67,6 +73,26 @@ def play(
     TerminalGame(start, seat - 1, levels, path, speech, Console()).run()
 
 
+def game_options(game: mezani.Game[Any], arguments: list[str]) -> dict[str, Any]:
+    """The options of a game from the rest of the command line; of a file, the text is kept."""
+    given: dict[str, Any] = {}
+    for name, value in zip(arguments[::2], [*arguments[1::2], ""], strict=False):
+        if not name.startswith("--") or not value:
+            raise ValueError(f"{name} is not understood: the options of {game.title} are {known_options(game)}")
+        given[name[2:]] = value
+    for option in game.options:
+        if option.is_file and option.name in given:
+            path = Path(given[option.name])
+            game.read_options({option.name: path})
+            given[option.name] = path.read_text("utf-8")
+    return given
+
+
+def known_options(game: mezani.Game[Any]) -> str:
+    """The options of a game as they are typed."""
+    return ", ".join(f"--{option.name}{' FILE' if option.is_file else ''}" for option in game.options) or "none"
+
+
 def seat_levels(given: str, players: int, seat: int) -> list[str]:
     """The level of each bot; the person's own seat has none."""
     named = [level.strip() for level in given.split(",")]
@@ -75,8 +101,7 @@ def seat_levels(given: str, players: int, seat: int) -> list[str]:
     if len(named) != players - 1:
         raise ValueError(f"--bots names {len(named)} levels, but {players - 1} seats are free")
     for level in named:
-        if level not in bots.levels():
-            raise ValueError(f"there is no bot {level!r}: choose one of {', '.join(bots.levels())}")
+        bots.maker(level)
     named.insert(seat, "")
     return named
 
@@ -99,7 +124,51 @@ def resume(
 
 
 @app.command()
-def games() -> None:
+def serve(
+    address: Annotated[str | None, typer.Option(help="Where to listen; 0.0.0.0: on your network too.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port, 8484 unless told.")] = None,
+    database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
+    browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
+) -> None:
+    """Open the table in the browser."""
+    from mezani.web.serve import CannotServe
+    from mezani.web.serve import serve as serve_table
+
+    try:
+        serve_table(address, port, database, browser)
+    except CannotServe as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(1) from problem
+
+
+@app.command()
+def arena(
+    name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.games())}.")],
+    named: Annotated[
+        str,
+        typer.Option("--bots", help=f"Who meets, with commas between: {', '.join(bots.levels())}, or module:Class."),
+    ] = "master,trader",
+    games: Annotated[int, typer.Option(help="How many games at least; every deal is played with each lineup.")] = 200,
+    players: Annotated[int | None, typer.Option(help="How many sit at a table.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes play.")] = os.cpu_count() or 1,
+    ray: Annotated[str | None, typer.Option(help="The address of a Ray cluster, or: local.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for games, result and chart; a match that is there goes on.")
+    ] = None,
+) -> None:
+    """Let bots play against each other, and tell who is stronger."""
+    try:
+        seats = mezani.game(name).seats[-1] if players is None else players
+        match = Match(name, seats, tuple(level.strip() for level in named.split(",")), games, seed)
+        match.check()
+        report.conduct(match, runner(max(workers, 1), ray), out, Console())
+    except (ValueError, mezani.UnknownGame, ArenaFailed) as problem:
+        raise Wrong(str(problem)) from problem
+
+
+@app.command("games")
+def list_games() -> None:
     """List the games."""
     for name in mezani.games():
         game = mezani.game(name)
@@ -122,5 +191,6 @@ def options(
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; a bot of one's own, module:Class, may lie in the folder where one is."""
+    sys.path.append(str(Path.cwd()))
     app()

@@ -10,7 +10,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from mezani.engine.rng import LAST_SEED, Rng
+from mezani.engine.knowledge import Knowledge
+from mezani.engine.rng import LAST_SEED
 from mezani.engine.state import IllegalAction, State
 from mezani.language import ENGLISH, Language, add_catalogues
 
@@ -48,6 +49,7 @@ class Option:
     default: Any = None
     check: Callable[[Any], Any] = field(default=lambda value: value)
     choices: tuple[Any, ...] = ()
+    is_file: bool = False  # the text of a file: on the command line its path is given
 
     def read(self, value: Any) -> Any:
         """The checked value."""
@@ -111,7 +113,7 @@ class Game(Generic[S]):
     actions: Actions[S]
     words: Words[S]
     make_view: Callable[[S, int | None], msgspec.Struct]
-    policy: Callable[[S, Rng], int]
+    knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
 
     def __post_init__(self) -> None:

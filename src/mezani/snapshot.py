@@ -25,7 +25,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Rng):
         return [value.a, value.b, value.c, value.d]
     if isinstance(value, list):
-        return list(value)
+        return [_plain(item) for item in value]
     if isinstance(value, bool):
         return int(value)
     return value

@@ -2,6 +2,7 @@
 
 import importlib
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +24,8 @@ def mezani_says(*arguments: str, typed: str = "") -> subprocess.CompletedProcess
 
 
 def play(path: Path, *arguments: str, typed: str = "") -> str:
-    done = mezani_says("play", "anne", "--seed", "7", "--record", str(path), *arguments, typed=typed)
+    started = ("play", "anne", "--seed", "7", "--record", str(path), "--bots", "tests.bots.odd:Odd")
+    done = mezani_says(*started, *arguments, typed=typed)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -52,9 +54,15 @@ def test_a_move_is_typed_in_notation_or_by_its_number(path: Path) -> None:
 
 
 def test_a_forbidden_card_is_explained_with_the_paragraph(path: Path) -> None:
-    shown = play(path, typed="+D-M\n?G10\nG10\n?D3\n")
-    assert shown.count("You must follow suit: you hold dragon eggs. (5.2)") == 2
-    assert "Allowed: Dragon eggs 3" in shown
+    shown = play(path, typed="+D-M\n?G10\nG10\n?C5\n")
+    assert shown.count("You must follow suit: you hold crystals. (5.2)") == 2
+    assert "Allowed: Crystals 5" in shown
+
+
+def test_a_hint_names_a_move_and_its_chance(path: Path) -> None:
+    if mezani.is_compiled():
+        shown = play(path, typed="+D-M\nh\n")
+        assert re.search(r"C\d+: Crystals \d+(, super-trump)?\. It wins about \d+ % of the time\.", shown)
 
 
 def test_nonsense_is_answered_and_changes_nothing(path: Path) -> None:
@@ -69,18 +77,18 @@ def test_nonsense_is_answered_and_changes_nothing(path: Path) -> None:
 
 
 def test_end_of_input_and_q_leave_and_the_game_can_be_resumed(path: Path) -> None:
-    shown = play(path, typed="+D-M\nq\nD3\n")
+    shown = play(path, typed="+D-M\nq\nC5\n")
     assert f"mezani resume {path}" in shown
     kept = path.read_text()
-    resumed = mezani_says("resume", str(path), typed="D3\n")
+    resumed = mezani_says("resume", str(path), typed="C5\n")
     assert resumed.returncode == 0
-    assert "You play ● D3." in resumed.stdout
+    assert "You play ◆ C5." in resumed.stdout
     assert path.read_text() != kept
     assert record.read(path.read_text()).actions[: len(record.read(kept).actions)] == record.read(kept).actions
 
 
 def test_a_whole_game_can_be_played(path: Path) -> None:
-    shown = play(path, "--players", "3", "--bots", "random,sensible", typed="1\n" * 200)
+    shown = play(path, "--players", "3", "--bots", "random,trader", typed="1\n" * 200)
     finished = record.read(path.read_text())
     assert finished.state().is_over
     assert "Total" in shown

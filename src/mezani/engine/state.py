@@ -22,7 +22,8 @@ class Choices:
 
     def __init__(self) -> None:
         self.count = 0
-        self.actions = [0] * 4096
+        if not cython.compiled:
+            self.actions = [0] * 4096
 
     def clear(self) -> None:
         self.count = 0

@@ -98,6 +98,7 @@ class TerminalGame:
     def answer(self, typed: str) -> None:
         word, _, rest = typed.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
+            "h": self.hint,
             "q": self.leave,
             "u": self.undo,
             "s": self.show_sheet,
@@ -105,6 +106,8 @@ class TerminalGame:
             "r": self.show_rules,
             "t": self.show,
         }
+        if self.has_card_texts():
+            commands["c"] = self.show_card
         if typed.startswith("?"):
             self.explain(typed[1:].strip())
         elif word.lower() in commands:
@@ -159,6 +162,15 @@ class TerminalGame:
                 Text(_("Nothing can be taken back: another player has moved since, or something was shown."), "red")
             )
 
+    def hint(self, rest: str = "") -> None:
+        """The move that the strongest bot would make, and how likely it thinks that it wins."""
+        _ = self.lang.gettext
+        hint = bots.hint(self.game, self.state, self.bot_chance())
+        text = self.game.action_text(self.state, hint.action)
+        label = self.game.words.label(self.state, hint.action, self.lang)
+        said = _("{move}: {label}. It wins about {chance} % of the time.")
+        self.console.print(Text(said.format(move=text, label=label, chance=round(100 * hint.prospect)), "green"))
+
     def explain(self, text: str) -> None:
         """Why a move can't be made, with the paragraph of the rules; without a move, help."""
         _ = self.lang.gettext
@@ -185,9 +197,11 @@ class TerminalGame:
                 f"?{self.game.action_text(self.state, self.in_order()[0])}",
                 _("why a move can't be made (? and any move)"),
             ),
+            ("h", _("a hint: what the strongest bot would do")),
             ("l", _("list the moves")),
             ("t", _("show the table again")),
             ("s", _("show the score sheet")),
+            *([("c CARD", _("the full text of a card, by its name"))] if self.has_card_texts() else []),
             ("r 5.2", _("a paragraph of the rules; r alone: all of them")),
             ("u", _("undo, as long as nothing was shown and nobody has moved")),
             ("q", _("leave; the game is kept")),
@@ -213,10 +227,12 @@ class TerminalGame:
         return self.sentence(self.game.words.prompt(self.state, self.seat, self.lang, self.names), "bold")
 
     def list_moves(self, rest: str = "") -> None:
-        for number, action in enumerate(self.in_order(), 1):
-            text = self.game.action_text(self.state, action)
+        actions = self.in_order()
+        texts = [self.game.action_text(self.state, action) for action in actions]
+        width = max(map(len, texts), default=0)
+        for number, (action, text) in enumerate(zip(actions, texts, strict=True), 1):
             label = self.game.words.label(self.state, action, self.lang)
-            self.console.print(Text(f"{number:>4}  {text:<8} {label}"))
+            self.console.print(Text(f"{number:>4}  {text:<{width}}  {label}"))
 
     def show_sheet(self, rest: str = "") -> None:
         self.console.print(self.screen.sheet(self.game.view(self.state, self.seat), self.lang, self.names))
@@ -233,12 +249,25 @@ class TerminalGame:
         else:
             self.console.print(Text(_("There is no paragraph {number}.").format(number=paragraph), "red"))
 
+    def has_card_texts(self) -> bool:
+        """Whether the cards of the game have texts that can be asked for."""
+        return hasattr(self.screen, "card")
+
+    def show_card(self, name: str = "") -> None:
+        """The full text of a card."""
+        _ = self.lang.gettext
+        card = self.screen.card(self.state, name, self.lang)
+        if card is None:
+            self.console.print(Text(_("There is no card of that name."), "red"))
+        else:
+            self.console.print(card)
+
     def sentence(self, line: str, style: str = "") -> Text:
         """A line of the log with its cards in colour."""
         text, end = Text(style=style), 0
         for match in THING.finditer(line):
             text.append(line[end : match.start()])
-            text.append_text(self.screen.thing(match[1]))
+            text.append_text(self.screen.thing(match[1], self.lang))
             end = match.end()
         return text.append(line[end:])
 

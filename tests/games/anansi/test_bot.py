@@ -3,8 +3,8 @@
 import pytest
 
 import mezani
+from mezani.bots.levels import Quick
 from mezani.games.anansi import GAME
-from mezani.games.anansi.bot import policy
 from tests.games.anansi.positions import play, position
 from tests.playing import amount
 
@@ -15,7 +15,7 @@ def choice(moves: str, *hands: str, followers: int = 0, stacks: int = 0) -> str:
     state.followers = [0, followers] + [0] * 13
     state.stacks = [0, stacks] + [0] * 13
     play(state, moves)
-    return GAME.action_text(state, policy(state, mezani.Rng(1)))
+    return GAME.action_text(state, Quick(GAME).choose(state, mezani.Rng(1)))
 
 
 def test_it_gains_as_many_followers_as_it_has_stories_to_tell() -> None:
@@ -33,7 +33,8 @@ def test_it_wins_far_more_than_its_share_against_random_players(players: int) ->
     games, won = amount(200, 30), 0.0
     for seed in range(games):
         state, rng, sensible = GAME.new(players, seed), mezani.Rng(seed), seed % players
+        quick = Quick(GAME)
         while not state.is_over:
-            state.play(policy(state, rng) if state.seat == sensible else state.random_action(rng))
+            state.play(quick.choose(state, rng) if state.seat == sensible else state.random_action(rng))
         won += state.returns()[sensible]
     assert won / games > 0.25

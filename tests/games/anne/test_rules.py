@@ -276,6 +276,14 @@ def test_only_the_last_trick_can_be_looked_at() -> None:
     assert "C9" not in str(view(state, 0))
 
 
+@pytest.mark.rule("anne 5.8")
+def test_the_last_trick_of_a_hand_can_be_looked_at_in_the_next_one() -> None:
+    state = play(trick_position("C9", "D8", "C11", "C5"), "C9 D8 C11 C5")
+    assert view(state, 0).hand_number == 2
+    assert view(state, 0).last_trick == ["C9", "D8", "C11", "C5"]
+    assert view(state, 0).last_winner == 1
+
+
 # 6 Score
 
 

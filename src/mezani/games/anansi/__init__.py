@@ -5,7 +5,7 @@ from typing import Any
 
 from mezani.game import Game
 from mezani.games.anansi import actions, words
-from mezani.games.anansi.bot import policy
+from mezani.games.anansi.bot import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.view import view
 
@@ -25,5 +25,5 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
-    policy=policy,
+    knowledge=AnansiKnowledge,
 )

@@ -4,11 +4,12 @@ import msgspec
 
 from mezani.engine.bits import count, lowest, members
 from mezani.games.anansi.actions import CARDS_OF_SUIT, LETTERS, ROUNDS, SEATS, card_text
+from mezani.games.anansi.cards import FOLLOWER_ICONS
 from mezani.games.anansi.rules import Anansi, suit_of
 
 
 class RoundScore(msgspec.Struct, frozen=True):
-    """What a seat has gained and taken in a round that is over, and what it scored for it."""
+    """What a seat has gained and taken in a round, and what it scores for it."""
 
     followers: int
     stacks: int
@@ -44,7 +45,9 @@ class AnansiView(msgspec.Struct, frozen=True):
     stacks: list[int]
     inspired: list[int]
     supply: int
+    icons: list[int]  # the followers that cards gain, from number 1 to 14
     sheet: list[list[RoundScore]]  # of each round that is over
+    now: list[RoundScore] | None  # if the round ended now
     scored_followers: list[int]
     scores: list[int]
     winners: list[int]
@@ -81,7 +84,9 @@ def view(state: Anansi, seat: int | None) -> AnansiView:
         stacks=stacks,
         inspired=[state.inspired(number, other) for other in range(players)],
         supply=state.supply,
+        icons=FOLLOWER_ICONS,
         sheet=[[round_score(state, past, other) for other in range(players)] for past in range(state.round_number)],
+        now=None if state.is_over else [round_score(state, number, other) for other in range(players)],
         scored_followers=[state.all_scored_followers(other) for other in range(players)],
         scores=state.scores(),
         winners=state.winners(),

@@ -5,7 +5,7 @@ from typing import Any
 
 from mezani.game import Game
 from mezani.games.anne import actions, words
-from mezani.games.anne.bot import policy
+from mezani.games.anne.bot import AnneKnowledge
 from mezani.games.anne.rules import Anne
 from mezani.games.anne.view import view
 
@@ -25,5 +25,5 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
-    policy=policy,
+    knowledge=AnneKnowledge,
 )

@@ -78,9 +78,8 @@ class Anne(State):
 
     def clear_table(self) -> None:
         self.shown = 0
-        self.last_leader = self.last_winner = self.last_taken = NONE
         for seat in range(4):
-            self.most[seat] = self.fewest[seat] = self.trick[seat] = self.last_trick[seat] = NONE
+            self.most[seat] = self.fewest[seat] = self.trick[seat] = NONE
             self.tricks[seat] = 0
         for pile in range(16):
             self.won[pile] = 0

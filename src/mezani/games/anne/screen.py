@@ -24,7 +24,7 @@ DECK = Deck(
 )
 
 
-def thing(notation: str) -> Text:
+def thing(notation: str, lang: Language) -> Text:
     """A card or a suit within a sentence."""
     return DECK.thing(notation)
 

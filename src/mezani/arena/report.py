@@ -1,0 +1,60 @@
+"""Conducting a match before somebody's eyes: a bar while it runs, a table when it is over, and the files."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from mezani.arena.chart import chart
+from mezani.arena.match import Match
+from mezani.arena.result import Result, result
+from mezani.arena.run import Runner
+from mezani.arena.store import Store
+
+
+def conduct(match: Match, run: Runner, folder: Path | None, console: Console) -> Result:
+    """Play what is left of a match, show its result, and write `result.json` and `chart.svg` into the folder."""
+    with TemporaryDirectory() as nowhere:
+        found = play_all(match, run, Store(folder or Path(nowhere), match), console)
+    console.print(table(found))
+    if folder:
+        (folder / "result.json").write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+        (folder / "chart.svg").write_text(chart(found), "utf-8")
+        console.print(f"Games, result and chart are in {folder}", soft_wrap=True)
+    return found
+
+
+def play_all(match: Match, run: Runner, store: Store, console: Console) -> Result:
+    """Play the games that are not in the store yet, with a bar."""
+    jobs = list(match.jobs())
+    left = [job for job in jobs if job.number not in store.played]
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console) as progress:
+        bar = progress.add_task("games", total=len(jobs), completed=len(jobs) - len(left))
+        for game in run(match, left):
+            store.add(game)
+            progress.advance(bar)
+    asked_for = {job.number for job in jobs}
+    return result(match, [game for game in store.played.values() if game.number in asked_for])
+
+
+def table(found: Result) -> Table:
+    """The standings as a person reads them."""
+    match = found.match
+    title = f"{match.game}, {match.players} players, {found.games} games of {found.deals} deals (95 % intervals)"
+    shown = Table("bot", "share of wins", "even", "× even", "score", "rating", "ms a decision", title=title)
+    for standing in found.standings:
+        score = standing.score
+        shown.add_row(
+            standing.name,
+            str(standing.wins),
+            f"{standing.even:.3f}",
+            f"{standing.times_even:.2f}",
+            f"{score.mean:.1f}" + (f" ± {score.half:.1f}" if score.half is not None else ""),
+            f"{standing.rating:.1f} ± {standing.rating_doubt:.1f}",
+            f"{standing.seconds * 1000:.1f}",
+        )
+    return shown

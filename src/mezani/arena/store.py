@@ -1,0 +1,51 @@
+"""The games of a match on disk, each added as it ends, so that an interrupted match goes on where it was."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from mezani.arena.match import Match, Played
+
+
+class OtherMatch(ValueError):
+    """The folder holds the games of another match."""
+
+
+class Store:
+    """`games.jsonl` in a folder: the match in its first line, then a line for each game."""
+
+    def __init__(self, folder: Path, match: Match) -> None:
+        self.folder = folder
+        self.path = folder / "games.jsonl"
+        self.played: dict[int, Played] = {}
+        folder.mkdir(parents=True, exist_ok=True)
+        if self.path.exists():
+            self.read(match)
+        self.write([match, *self.played.values()])
+
+    def read(self, match: Match) -> None:
+        """Take over the games that are there. A line that was cut off is a game to be played again."""
+        first, *lines = self.path.read_bytes().split(b"\n")
+        there = msgspec.json.decode(first, type=Match)
+        if msgspec.structs.replace(there, games=match.games) != match:
+            raise OtherMatch(f"{self.path} holds another match ({', '.join(there.bots)}): take another folder")
+        for line in lines[:-1]:
+            game = msgspec.json.decode(line, type=Played)
+            self.played.setdefault(game.number, game)
+
+    def write(self, things: Iterable[Match | Played]) -> None:
+        draft = self.path.with_suffix(".new")
+        draft.write_bytes(b"".join(msgspec.json.encode(thing) + b"\n" for thing in things))
+        draft.replace(self.path)
+
+    def add(self, game: Played) -> None:
+        """Keep a game, once."""
+        if game.number in self.played:
+            return
+        self.played[game.number] = game
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(game) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())

@@ -1,0 +1,124 @@
+"""Knowledge: what a game's `bot.py` tells the search about its game; without any, everything is equally likely."""
+
+import cython
+
+from mezani.engine.rng import Rng
+from mezani.engine.state import Choices, State
+
+if not cython.compiled:
+    from math import exp
+
+FOR_MARGIN = 0.1  # how much the margin counts beside the victory itself
+
+
+class Knowledge:
+    """What a player knows about a game besides its rules.
+
+    A game overrides what it knows better. The search asks for one `begin`, then again and again for `imagine`, `weigh`
+    (where choices are many), `choose` until a world `is_settled` or `horizon` decisions are played out, and `evaluate`.
+    """
+
+    def __init__(self) -> None:
+        self.values = [0.0] * 5  # what `evaluate` found for each seat, from 0 to 1
+        if not cython.compiled:
+            self.weights = [0.0] * 4096  # what `weigh` found for each choice
+        self.exploration = 0.7  # how much the search tries what seems worse
+        self.weighs = False  # whether the search asks for weights
+        self.trust = 0.0  # how much the weights count against what the search has seen
+        self.breadth = 4.0  # so many choices, times the root of the visits, are looked at, the weightiest first
+        self.slip = 0  # when playing on, one move of so many is any legal one: sensible players all too alike mislead
+        self.horizon = 100_000  # so many decisions are played on at most
+        self.glance = 50  # iterations of a short thought
+        self.thought = 10_000  # iterations of a long one, after which more of them gain little
+        self.seconds = 2.0  # the longest thought
+
+    def begin(self, state: State) -> None:
+        """Look at the position in which the search begins."""
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> None:
+        """Make a world that the seat holds for likely out of one that it cannot tell from the true one."""
+        state.redeal(seat, rng)
+
+    def choose(self, state: State, rng: Rng) -> int:
+        """What a quick sensible player would do."""
+        return state.random_action(rng)
+
+    def weigh(self, state: State, choices: Choices) -> None:
+        """Give each choice its weight in `weights`; the greater, the sooner it is tried. They add up to 1."""
+        for k in range(choices.count):
+            self.weights[k] = 1.0 / choices.count
+
+    def whim(self, state: State, choices: Choices, rng: Rng) -> int:
+        """One of the choices, each as likely as it weighs."""
+        self.weigh(state, choices)
+        left = rng.below(1_000_000) / 1_000_000.0
+        k = 0
+        while k + 1 < choices.count and left >= self.weights[k]:
+            left -= self.weights[k]
+            k += 1
+        return choices.actions[k]
+
+    def is_settled(self, state: State) -> bool:
+        """Whether the world has come so far that it can be judged without playing on."""
+        return state.is_over
+
+    def evaluate(self, state: State) -> None:
+        """Put each seat's prospect, from 0 to 1, into `values`: here its share of the victory."""
+        winners = state.winners()
+        for seat in range(state.players):
+            self.values[seat] = 1.0 / len(winners) if seat in winners else 0.0
+
+    # For knowledge that counts in points
+
+    def points_to_chances(self, players: int, scale: float) -> None:
+        """Turn the points in `values` into chances of winning: e to 1 for a lead of `scale` points."""
+        best = self.values[0]
+        for seat in range(players):
+            best = max(best, self.values[seat])
+        whole = 0.0
+        for seat in range(players):
+            self.values[seat] = exp((self.values[seat] - best) / scale)
+            whole += self.values[seat]
+        for seat in range(players):
+            self.values[seat] /= whole
+
+    def points_to_victory(self, players: int, scale: float) -> None:
+        """Turn the final points in `values` into shares of the victory, and a little for the margin.
+
+        A game that is lost is then still played well, and one that is won too.
+        """
+        best = self.values[0]
+        for seat in range(players):
+            best = max(best, self.values[seat])
+        winners = 0
+        wins = [0, 0, 0, 0, 0]
+        for seat in range(players):
+            wins[seat] = self.values[seat] == best
+            winners += wins[seat]
+        self.points_to_chances(players, scale)
+        for seat in range(players):
+            self.values[seat] = FOR_MARGIN * self.values[seat] + (1.0 - FOR_MARGIN) * wins[seat] / winners
+
+    def promises_to_weights(self, count: int, scale: float) -> None:
+        """Turn what each choice promises, in `weights`, into weights: e to 1 for a difference of `scale`."""
+        best = self.weights[0]
+        for k in range(count):
+            best = max(best, self.weights[k])
+        whole = 0.0
+        for k in range(count):
+            self.weights[k] = exp((self.weights[k] - best) / scale)
+            whole += self.weights[k]
+        for k in range(count):
+            self.weights[k] /= whole
+
+    # For knowledge in plain Python, which sees arrays of C only as copies
+
+    def give_weights(self, weights: list[float]) -> None:
+        """Set the weights of all choices, in their order."""
+        for k in range(len(weights)):
+            self.weights[k] = weights[k]
+
+    def give_values(self, values: list[float]) -> None:
+        """Set the prospects of all seats."""
+        for seat in range(len(values)):
+            self.values[seat] = values[seat]

@@ -1,0 +1,301 @@
+"""Carrying out cards, effect by effect, and the effects that use other cards.
+
+Numbers in comments are the paragraphs of rules.en.md.
+"""
+
+import cython
+
+from mezani.engine.state import Choices
+from mezani.games.asante.actions import AWAY, DONE, FIRST, KEEP, MINE, OPTION, PLAY, THEIRS
+from mezani.games.asante.constants import (
+    BORROW,
+    BORROWING,
+    CURSE,
+    DESTROY,
+    DO,
+    DRAW,
+    FOUND,
+    NONE,
+    OPTING,
+    PUT_AWAY,
+    REDEEM,
+    RETRIEVE,
+    RUN,
+    SLOTS,
+    TRACK,
+    TRAMPLE,
+    TRAMPLED,
+    TRAMPLING,
+)
+from mezani.games.asante.market import Market
+
+if not cython.compiled:
+    from mezani.engine.bits import bit, count, lowest
+    from mezani.games.asante.hands import can_hand_effect, do_hand_effect
+    from mezani.games.asante.places import can_place_effect, do_place_effect
+    from mezani.games.asante.trade import can_trade_effect, do_trade_effect, take
+
+
+# A whole card
+
+
+def can_run(market: Market, kind: int, slot: int, left: int, cards: int) -> bool:
+    """Whether a card could do anything with so many actions and so many cards in hand left."""  # 5.3
+    first = market.deck.first_effect[kind]
+    for effect in range(first, first + market.deck.effect_count[kind]):
+        if can_afford(market, effect, kind, slot, left, cards):
+            return True
+    return False
+
+
+def run(market: Market) -> None:
+    """Go on with the card on top: `a` is its kind, `b` the number of the next effect, `c` the slot of an Artifact."""
+    kind = market.a[market.top]
+    slot = market.c[market.top]
+    if market.deck.is_either[kind] and market.b[market.top] == 0:
+        market.b[market.top] = market.deck.effect_count[kind]
+        choose_option(market, kind, slot)
+        return
+    while market.b[market.top] < market.deck.effect_count[kind]:
+        effect = market.deck.first_effect[kind] + market.b[market.top]
+        market.b[market.top] += 1
+        if can_afford(market, effect, kind, slot, market.markers, market.hand_size[market.active]):
+            begin(market, effect, kind, slot)
+            return
+    market.pop()
+
+
+def possible_options(market: Market, kind: int, slot: int) -> int:
+    """The numbers of the effects from which one can be chosen, as a set."""
+    options = 0
+    for number in range(market.deck.effect_count[kind]):
+        effect = market.deck.first_effect[kind] + number
+        if can_afford(market, effect, kind, slot, market.markers, market.hand_size[market.active]):
+            options |= bit(number)
+    return options
+
+
+def choose_option(market: Market, kind: int, slot: int) -> None:
+    """Let one of the effects be chosen; where only one is possible, it is carried out."""
+    options = possible_options(market, kind, slot)
+    if count(options) > 1:
+        market.push(OPTING, kind, slot, 0)
+    elif options:
+        begin(market, market.deck.first_effect[kind] + lowest(options), kind, slot)
+
+
+def opting_chosen(market: Market, action: int) -> None:
+    kind = market.a[market.top]
+    slot = market.b[market.top]
+    market.pop()
+    begin(market, market.deck.first_effect[kind] + action - OPTION, kind, slot)
+
+
+# One effect
+
+
+def can_afford(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    """Whether an effect can be paid for and could do anything."""
+    if market.gold[market.active] < market.deck.pay[effect] or cards < market.deck.toll[effect]:
+        return False  # 3.4
+    return can_do(market, effect, kind, slot, left, cards - market.deck.toll[effect])
+
+
+def can_do(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    """Whether an effect of a card, perhaps an Artifact at a slot, could do anything."""
+    does = market.deck.does[effect]
+    if does < DRAW:
+        return can_trade_effect(market, effect, left, cards)
+    if does < RETRIEVE:
+        return can_hand_effect(market, effect, kind, left, cards)
+    if does < CURSE:
+        return can_place_effect(market, effect, left)
+    if does == CURSE:
+        return market.gold[1 - market.active] >= market.deck.number[effect]
+    if does == REDEEM:
+        return market.dolls[slot] > 0 and market.takeable() != 0
+    if does == TRAMPLE:
+        return artifacts_of(market, 0) | artifacts_of(market, 1) != 0
+    if does == BORROW:
+        return borrowable(market, left) != 0
+    return does == TRACK and can_track(market)  # 8.3: an Animalist does nothing by itself
+
+
+def begin(market: Market, effect: int, kind: int, slot: int) -> None:
+    """Pay for an effect, and do it next."""
+    market.gold[market.active] -= market.deck.pay[effect]
+    market.push(DO, effect, kind, slot)
+    if market.deck.toll[effect]:
+        market.discard_cards(market.active, market.deck.toll[effect])
+
+
+def do(market: Market) -> None:
+    """Do the effect on top, which is paid for: `a` is the effect, `b` the kind of card, `c` the slot of an Artifact."""
+    effect = market.a[market.top]
+    kind = market.b[market.top]
+    slot = market.c[market.top]
+    does = market.deck.does[effect]
+    market.pop()
+    if not can_do(market, effect, kind, slot, market.markers, market.hand_size[market.active]):
+        return
+    if does < DRAW:
+        do_trade_effect(market, effect, 1)
+    elif does < RETRIEVE:
+        do_hand_effect(market, effect, kind, 1)
+    elif does < CURSE:
+        do_place_effect(market, effect, 1)
+    elif does == CURSE:
+        market.gold[1 - market.active] -= market.deck.number[effect]  # 10.3
+        market.dolls[slot] += market.deck.number[effect]
+    elif does == REDEEM:
+        market.dolls[slot] -= 1
+        take(market, market.deck.number[effect], 0)
+    elif does == TRAMPLE:
+        market.push(TRAMPLING, 0, 0, 0)
+    elif does == BORROW:
+        market.push(BORROWING, 0, 0, 0)
+    else:
+        track(market)
+
+
+# Artifacts
+
+
+def artifacts_of(market: Market, seat: int) -> int:
+    """The slots where a player has an Artifact, as a set."""
+    slots = 0
+    for slot in range(SLOTS):
+        if market.artifacts[seat * SLOTS + slot] != NONE:
+            slots |= bit(slot)
+    return slots
+
+
+def use_artifact(market: Market, slot: int) -> None:
+    """Carry out an Artifact next; slots 3 to 5 are those of the second seat."""
+    market.push(RUN, market.artifacts[slot], 0, slot)
+
+
+def can_use_for_nothing(market: Market, slot: int, left: int) -> bool:
+    """Whether an Animal could use the Artifact at a slot."""
+    kind = market.artifacts[slot]
+    if kind == NONE or market.deck.sifters & bit(kind):
+        return False  # 10.4
+    return can_run(market, kind, slot, left, market.hand_size[market.active])
+
+
+def trampling_choices(market: Market, choices: Choices) -> None:
+    choices.add_set(artifacts_of(market, market.active), MINE)
+    choices.add_set(artifacts_of(market, 1 - market.active), THEIRS)
+
+
+def trampling_chosen(market: Market, action: int) -> None:
+    slot = market.active * SLOTS + action - MINE
+    if action >= THEIRS:
+        slot = (1 - market.active) * SLOTS + action - THEIRS
+    market.pop()
+    if can_use_for_nothing(market, slot, market.markers):
+        market.push(TRAMPLED, slot, 0, 0)
+    else:
+        market.discard_artifact(slot)
+
+
+def trampled_chosen(market: Market, action: int) -> None:
+    """Use the Artifact before it goes, or let it go at once."""  # 12.1
+    slot = market.a[market.top]
+    market.pop()
+    market.push(DESTROY, slot, 0, 0)
+    if action == FIRST:
+        use_artifact(market, slot)
+
+
+def borrowable(market: Market, left: int) -> int:
+    """The opponent's Artifacts that are upright and could do something, as a set of slots."""  # 12.2
+    slots = 0
+    for number in range(SLOTS):
+        slot = (1 - market.active) * SLOTS + number
+        if not market.turned[slot] and can_use_for_nothing(market, slot, left):
+            slots |= bit(number)
+    return slots
+
+
+def borrowing_choices(market: Market, choices: Choices) -> None:
+    if market.a[market.top]:
+        choices.add(DONE)
+    choices.add_set(borrowable(market, market.markers), THEIRS)
+
+
+def borrowing_chosen(market: Market, action: int) -> None:
+    if action == DONE:
+        market.pop()
+    else:
+        slot = (1 - market.active) * SLOTS + action - THEIRS
+        market.a[market.top] = 1
+        market.turned[slot] = True
+        use_artifact(market, slot)
+
+
+# The Tracker
+
+
+def can_track(market: Market) -> bool:
+    """Whether there are cards in the pile, or an Animal among the discards."""
+    return market.pile_size > 0 or market.discarded() & market.deck.animals != 0
+
+
+def track(market: Market) -> None:
+    """Turn over cards until an Animal appears, or nobody can hope for one any more."""  # 11.2
+    while can_track(market):
+        kind = market.draw_card()
+        if market.deck.animals & bit(kind):
+            market.push(FOUND, kind, 0, 0)
+            return
+        market.discard(kind)
+
+
+def found_choices(market: Market, choices: Choices) -> None:
+    choices.add(KEEP)
+    kind = market.a[market.top]
+    if can_run(market, kind, NONE, market.markers, market.hand_size[market.active]):
+        choices.add(PLAY + kind)
+
+
+def found_chosen(market: Market, action: int) -> None:
+    kind = market.a[market.top]
+    market.pop()
+    if action == KEEP:
+        market.gain_card(market.active, kind, True)
+    else:
+        market.push(PUT_AWAY, kind, 0, 0)
+        market.push(RUN, kind, 0, NONE)
+
+
+# All of them
+
+
+def effect_choices(market: Market, choices: Choices) -> None:
+    step = market.step[market.top]
+    if step == OPTING:
+        choices.add_set(possible_options(market, market.a[market.top], market.b[market.top]), OPTION)
+    elif step == TRAMPLING:
+        trampling_choices(market, choices)
+    elif step == TRAMPLED:
+        choices.add(FIRST)
+        choices.add(AWAY)
+    elif step == BORROWING:
+        borrowing_choices(market, choices)
+    elif step == FOUND:
+        found_choices(market, choices)
+
+
+def effect_chosen(market: Market, action: int) -> None:
+    step = market.step[market.top]
+    if step == OPTING:
+        opting_chosen(market, action)
+    elif step == TRAMPLING:
+        trampling_chosen(market, action)
+    elif step == TRAMPLED:
+        trampled_chosen(market, action)
+    elif step == BORROWING:
+        borrowing_chosen(market, action)
+    elif step == FOUND:
+        found_chosen(market, action)

@@ -1,0 +1,459 @@
+"""The hall: the tables in play on this server. All that happens at a table goes through here, one thing at a time."""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from mezani.bots.workers import Workers
+from mezani.engine.state import State
+from mezani.game import Game
+from mezani.tables.listening import Listener
+from mezani.tables.players import clean_name, new_table_id, seat_pass
+from mezani.tables.refusals import (
+    AlreadyOver,
+    NameMissing,
+    NoHint,
+    NoSeatFree,
+    NothingSaid,
+    NotYourSeat,
+    SeatTaken,
+    StaleMove,
+    WrongLink,
+    WrongStart,
+)
+from mezani.tables.store import Change, Overtaken, Store, Summary, note
+from mezani.tables.table import Entry, Kind, Seat, Table
+
+log = logging.getLogger(__name__)
+
+TABLES_KEPT = 2000  # in memory, those that nobody watches go first
+LONGEST_CHAT = 500
+ATTEMPTS = 5
+BOT_NAMES = ("Asha", "Baraka", "Chiku", "Juma", "Nia", "Pendo", "Tumaini", "Zuri")
+
+
+Happening = tuple[list[Entry], list[Seat] | None]  # what the log gains, and the seats if they change
+
+
+class Watcher(Protocol):
+    """A screen that shows a table."""
+
+    seat: int | None
+
+    def wake(self) -> None:
+        """The table has changed."""
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who has the table on a screen."""
+
+    seats: frozenset[int] = frozenset()
+    spectators: int = 0
+
+
+class Hall:
+    """All tables of this server."""
+
+    def __init__(self, store: Store, workers: Workers, secret: str = "", bot_pause: float = 0.7) -> None:
+        self.store = store
+        self.workers = workers
+        self.secret = secret
+        self.bot_pause = bot_pause
+        self.id = secrets.token_hex(4)
+        self.listener = Listener(store.url, self._hear) if store.is_shared else None
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._elsewhere: dict[str, dict[str, Presence]] = {}  # table, server: who is there
+        self._bots_at: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Open the store, and go on where bots had not yet moved."""
+        await self.store.open()
+        self.secret = self.secret or await self.store.house_secret()
+        if self.listener:
+            await self.listener.open()
+        for table in await self.store.waiting_for_bots():
+            self._let_bots_play(table)
+
+    async def close(self) -> None:
+        """Stop the bots, and store what is left."""
+        tasks = [*self._bots_at.values(), *self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self.listener:
+            await self.listener.close()
+        self.workers.close()
+        await self.store.close()
+
+    # Looking
+
+    async def table(self, id: str) -> Table:
+        """A table, from memory or from the store."""
+        if id in self._tables:
+            self._tables.move_to_end(id)
+            return self._tables[id]
+        async with self._lock(id):
+            if id not in self._tables:
+                self._tables[id] = await self.store.load(id)
+                self._forget_some()
+        return self._tables[id]
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        return self._locks.setdefault(id, asyncio.Lock())
+
+    def _forget_some(self) -> None:
+        """Let go of tables that nobody has looked at for long; the store has them."""
+        for name in list(self._tables)[: max(0, len(self._tables) - TABLES_KEPT)]:
+            if name not in self._watchers and name not in self._bots_at and not self._locks[name].locked():
+                del self._tables[name], self._locks[name]
+
+    def watch(self, id: str, watcher: Watcher) -> None:
+        """Wake this screen whenever the table changes."""
+        self._watchers.setdefault(id, set()).add(watcher)
+        self._tell_presence(id)
+
+    def unwatch(self, id: str, watcher: Watcher) -> None:
+        """The screen is gone."""
+        here = self._watchers.get(id, set())
+        here.discard(watcher)
+        if not here:
+            self._watchers.pop(id, None)
+        self._tell_presence(id)
+
+    def presence(self, id: str) -> Presence:
+        """Who has the table on a screen, on this server and on the others."""
+        all_of_them = [self._presence_here(id), *self._elsewhere.get(id, {}).values()]
+        return Presence(
+            frozenset().union(*(one.seats for one in all_of_them)), sum(one.spectators for one in all_of_them)
+        )
+
+    def _presence_here(self, id: str) -> Presence:
+        here = self._watchers.get(id, set())
+        return Presence(
+            frozenset(watcher.seat for watcher in here if watcher.seat is not None),
+            sum(watcher.seat is None for watcher in here),
+        )
+
+    def _tell_presence(self, id: str) -> None:
+        self._wake(id)
+        if self.store.is_shared:
+            here = self._presence_here(id)
+            self._run(
+                self.store.notify(
+                    note("here", server=self.id, table=id, seats=sorted(here.seats), spectators=here.spectators)
+                )
+            )
+
+    def _wake(self, id: str) -> None:
+        for watcher in self._watchers.get(id, ()):
+            watcher.wake()
+
+    def _run(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _hear(self, text: str | None) -> None:
+        """A note of another server. None: some may have been missed."""
+        if text is None:
+            for table in list(self._tables):
+                await self._catch_up(table)
+            return
+        heard = json.loads(text)
+        if heard["server"] == self.id:
+            return
+        if heard["kind"] == "moved":
+            await self._catch_up(heard["table"])
+        elif heard["kind"] == "here":
+            there = Presence(frozenset(heard["seats"]), heard["spectators"])
+            self._elsewhere.setdefault(heard["table"], {})[heard["server"]] = there
+            self._wake(heard["table"])
+
+    async def _catch_up(self, id: str) -> None:
+        if id in self._tables:
+            async with self._lock(id):
+                if await self.store.refresh(self._tables[id]):
+                    self._wake(id)
+
+    # Sitting down
+
+    async def open_table(
+        self, game: Game[Any], chairs: Sequence[Seat], options: Mapping[str, Any] | None = None, public: bool = False
+    ) -> Table:
+        """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
+        try:
+            given = dict(options or {})
+            table = Table(
+                new_table_id(), game, len(chairs), secrets.randbits(63), given, public, _with_bot_names(chairs)
+            )
+        except ValueError as problem:
+            raise WrongStart(str(problem)) from problem
+        at = time.time()
+        table.take(
+            Entry(number, Kind.BOT if seat.bot else Kind.JOIN, at, at_seat, text=seat.name)
+            for number, (at_seat, seat) in enumerate(
+                [(n, seat) for n, seat in enumerate(table.seats) if not seat.is_free], 1
+            )
+        )
+        if not table.free_seats():
+            table.take([Entry(table.last_number + 1, Kind.BEGIN, at)])
+        await self.store.create(table, _summary(table, at))
+        self._tables[table.id] = table
+        self._let_bots_play(table.id)
+        return table
+
+    async def sit(self, id: str, player: str, name: str, seat: int | None = None) -> int:
+        """Take a free seat; the game begins when the last one is taken. Returns the seat."""
+        name = clean_name(name)
+        if not name:
+            raise NameMissing
+        taken = 0
+
+        def sit_down(table: Table, at: float) -> Happening:
+            nonlocal taken
+            free = table.free_seats()
+            if not free:
+                raise NoSeatFree
+            taken = free[0] if seat is None else seat
+            if taken not in free:
+                raise SeatTaken if 0 <= taken < table.players else NotYourSeat
+            entries = [Entry(table.last_number + 1, Kind.JOIN, at, taken, text=name)]
+            if len(free) == 1:
+                entries.append(Entry(table.last_number + 2, Kind.BEGIN, at))
+            return entries, table.seated(taken, player=player, name=name)
+
+        await self._change(id, sit_down)
+        await self.store.remember_name(player, name)
+        return taken
+
+    async def fill_with_bots(self, id: str, player: str, level: str) -> None:
+        """Put bots on the free seats, so that the game begins."""
+
+        def fill(table: Table, at: float) -> Happening:
+            if not table.seats_of(player):
+                raise NotYourSeat
+            free = table.free_seats()
+            if not free:
+                raise SeatTaken
+            seats = _with_bot_names([replace(seat, bot=level) if seat.is_free else seat for seat in table.seats])
+            kinds = [(Kind.BOT, number, seats[number].name) for number in free]
+            entries = [
+                Entry(table.last_number + n, kind, at, number, text=name)
+                for n, (kind, number, name) in enumerate(kinds, 1)
+            ]
+            return [*entries, Entry(entries[-1].number + 1, Kind.BEGIN, at)], seats
+
+        await self._change(id, fill)
+
+    async def leave(self, id: str, player: str, seat: int, level: str) -> None:
+        """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
+
+        def get_up(table: Table, at: float) -> Happening:
+            self._check_seat(table, player, seat)
+            if table.is_over:
+                raise AlreadyOver
+            entry = Entry(table.last_number + 1, Kind.LEAVE, at, seat, text=table.seats[seat].name)
+            if not table.begun:
+                return [entry], table.seated(seat, player=None, name="", bot=None)
+            return [entry], table.seated(seat, bot=table.seats[seat].bot or level)
+
+        await self._change(id, get_up)
+
+    async def come_back(self, id: str, player: str, seat: int) -> None:
+        """Play on oneself where a bot has taken over."""
+
+        def return_to(table: Table, at: float) -> Happening:
+            self._check_seat(table, player, seat)
+            if table.seats[seat].bot is None:
+                raise SeatTaken
+            return [Entry(table.last_number + 1, Kind.RETURN, at, seat)], table.seated(seat, bot=None)
+
+        await self._change(id, return_to)
+
+    def link_of(self, table: Table, seat: int) -> str:
+        """What the private link of a seat ends with."""
+        return seat_pass(self.secret, table.id, seat, table.seats[seat].player or "")
+
+    async def check_link(self, id: str, seat: int, given: str) -> Table:
+        """The table of a private link, if it is still good."""
+        table = await self.table(id)
+        if not 0 <= seat < table.players or table.seats[seat].player is None:
+            raise WrongLink
+        if not secrets.compare_digest(self.link_of(table, seat).encode(), given.encode()):
+            raise WrongLink
+        return table
+
+    async def move_seat(self, id: str, seat: int, given: str, player: str) -> None:
+        """Let a private link take a seat to another device."""
+        await self.check_link(id, seat, given)
+
+        def move(table: Table, at: float) -> Happening:
+            if not secrets.compare_digest(self.link_of(table, seat).encode(), given.encode()):
+                raise WrongLink
+            return [Entry(table.last_number + 1, Kind.RETURN, at, seat)], table.seated(seat, player=player, bot=None)
+
+        await self._change(id, move)
+
+    # Playing
+
+    async def decide(self, id: str, player: str, seat: int, action: int, turn: int) -> None:
+        """Play an action, or commit to it in advance."""
+
+        def play(table: Table, at: float) -> Happening:
+            self._check_seat(table, player, seat)
+            return table.decide(seat, action, turn, at), None
+
+        await self._change(id, play)
+
+    async def withdraw(self, id: str, player: str, seat: int) -> None:
+        """Take back what was decided in advance."""
+
+        def take_back(table: Table, at: float) -> Happening:
+            self._check_seat(table, player, seat)
+            return table.withdraw(seat, at), None
+
+        await self._change(id, take_back)
+
+    async def undo(self, id: str, player: str, seat: int, turn: int) -> None:
+        """Take back a seat's last decision."""
+
+        def take_back(table: Table, at: float) -> Happening:
+            self._check_seat(table, player, seat)
+            return table.undo(seat, turn, at), None
+
+        await self._change(id, take_back)
+
+    async def say(self, id: str, player: str, seat: int, text: str) -> None:
+        """Chat: a sentence of somebody who sits at the table."""
+        text = " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST_CHAT]
+        if not text:
+            raise NothingSaid
+
+        def speak(table: Table, at: float) -> Happening:
+            self._check_seat(table, player, seat)
+            return [Entry(table.last_number + 1, Kind.CHAT, at, seat, text=text)], None
+
+        await self._change(id, speak)
+
+    async def hint(self, id: str, player: str, seat: int) -> int:
+        """What the best bot would play."""
+        table = await self.table(id)
+        self._check_seat(table, player, seat)
+        if table.to_move != seat:
+            raise NoHint
+        hint = await self.workers.hint(table.game, table.state, secrets.randbits(63))
+        if hint is None:
+            raise NoHint
+        return hint.action
+
+    @staticmethod
+    def _check_seat(table: Table, player: str, seat: int) -> None:
+        if seat not in table.seats_of(player):
+            raise NotYourSeat
+
+    # Changing a table
+
+    async def _change(self, id: str, what: Callable[[Table, float], Happening]) -> None:
+        """Let something happen: check, store, and only then fold it into the state and show it."""
+        table = await self.table(id)
+        async with self._lock(id):
+            for _ in range(ATTEMPTS):
+                at = time.time()
+                entries, seats = what(table, at)
+                try:
+                    await self._store(table, entries, seats, at)
+                    break
+                except Overtaken:
+                    await self.store.refresh(table)
+            else:
+                raise StaleMove
+        self._wake(id)
+        self._let_bots_play(id)
+
+    async def _store(self, table: Table, entries: list[Entry], seats: list[Seat] | None, at: float) -> None:
+        summary = _summary(table, at, entries)
+        await self.store.append(
+            Change(table.id, entries, summary, seats, note("moved", server=self.id, table=table.id))
+        )
+        table.take(entries)
+        if seats is not None:
+            table.seats = seats
+
+    # Bots
+
+    def _let_bots_play(self, id: str) -> None:
+        if id not in self._bots_at:
+            table = self._tables.get(id)
+            if table is None or table.bot_to_move():
+                self._bots_at[id] = asyncio.create_task(self._bots_play(id))
+
+    async def _bots_play(self, id: str) -> None:
+        try:
+            table = await self.table(id)
+            while level := table.bot_to_move():
+                await self._bot_plays(table, level)
+        except Exception:
+            log.exception("the bots at table %s have stopped", id)
+        finally:
+            del self._bots_at[id]
+
+    async def _bot_plays(self, table: Table, level: str) -> None:
+        turn, began = table.turn, time.monotonic()
+        thought = await self.workers.choose(table.game, level, table.state, secrets.randbits(63))
+        await asyncio.sleep(max(0.0, self.bot_pause - (time.monotonic() - began)))
+
+        def play(table: Table, at: float) -> Happening:
+            if table.bot_to_move() is None or table.turn != turn:
+                raise StaleMove
+            seat = table.state.seat
+            entries = table.decide(seat, thought.action, turn, at)
+            if thought.failed:
+                entries.append(Entry(entries[-1].number + 1, Kind.FAIL, at, seat))
+            return entries, None
+
+        with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
+            await self._change(table.id, play)
+
+
+def _with_bot_names(seats: Sequence[Seat]) -> list[Seat]:
+    """Bots without a name get one that nobody at the table has."""
+    free = [name for name in BOT_NAMES if name not in {seat.name for seat in seats}]
+    named = []
+    for seat in seats:
+        if seat.bot and not seat.name:
+            seat = replace(seat, name=free.pop(secrets.randbelow(len(free))))
+        named.append(seat)
+    return named
+
+
+def _summary(table: Table, at: float, entries: Sequence[Entry] = ()) -> Summary:
+    """What lists show of a table when these entries have been appended."""
+    state, begun = table.state, table.begun
+    if any(entry.kind in (Kind.PLAY, Kind.UNDO) for entry in entries):
+        state = _state_after(table, entries)
+    begun = begun or any(entry.kind == Kind.BEGIN for entry in entries)
+    over = bool(state.is_over)
+    result = {"scores": state.scores(), "winners": state.winners()} if over else None
+    return Summary(begun, over, state.seat if begun and not over else None, at, result)
+
+
+def _state_after(table: Table, entries: Sequence[Entry]) -> State:
+    state = table.state.clone()
+    for entry in entries:
+        if entry.kind == Kind.PLAY and entry.action is not None:
+            state.play(entry.action)
+        elif entry.kind == Kind.UNDO:
+            record = table.record()
+            state = replace(record, actions=record.actions[:-1]).state()
+    return state

@@ -1,0 +1,107 @@
+"""Why something can't be done at a table: each refusal says a sentence to the person, in their language."""
+
+from typing import Any
+
+from mezani.engine.state import State
+from mezani.game import Game, Reason
+from mezani.language import ENGLISH, Language
+
+
+def N_(message: str) -> str:  # noqa: N802 (gettext's name for a text that is translated later)
+    return message
+
+
+class Refusal(Exception):
+    """Something that can't be done. Nothing was changed."""
+
+    sentence = N_("That can't be done now.")
+
+    def say(self, lang: Language) -> str:
+        """The sentence for the person."""
+        return lang.gettext(self.sentence)
+
+    def __str__(self) -> str:
+        return self.say(ENGLISH)
+
+
+class UnknownTable(Refusal):
+    sentence = N_("There is no such table. Perhaps a letter of the link is missing.")
+
+
+class NotYourSeat(Refusal):
+    sentence = N_("You do not sit there.")
+
+
+class SeatTaken(Refusal):
+    sentence = N_("Somebody sits there already.")
+
+
+class NoSeatFree(Refusal):
+    sentence = N_("All seats are taken. You can watch.")
+
+
+class NotBegun(Refusal):
+    sentence = N_("The game begins when all seats are taken.")
+
+
+class AlreadyOver(Refusal):
+    sentence = N_("The game is over.")
+
+
+class NotOver(Refusal):
+    sentence = N_("The record can be read when the game is over.")
+
+
+class NameMissing(Refusal):
+    sentence = N_("Please enter a name.")
+
+
+class NothingSaid(Refusal):
+    sentence = N_("Please write something first.")
+
+
+class StaleMove(Refusal):
+    sentence = N_("The game has moved on meanwhile. Look again, then choose.")
+
+
+class NoUndo(Refusal):
+    sentence = N_("This can't be taken back: something was shown, or somebody else has moved.")
+
+
+class WrongLink(Refusal):
+    sentence = N_("This private link is no longer good: the seat has moved on to another device.")
+
+
+class NoHint(Refusal):
+    sentence = N_("A hint is for the player whose turn it is.")
+
+
+class WrongStart(Refusal):
+    """A table that can't be set up as asked; the reason comes from the game."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def say(self, lang: Language) -> str:
+        return lang.gettext("This table can't be set up: {reason}.").format(reason=self.reason.rstrip("."))
+
+
+class IllegalMove(Refusal):
+    """A move that the rules forbid; it cites the paragraph."""
+
+    sentence = N_("This is no move of the game.")
+
+    def __init__(self, game: Game[Any], state: State, seat: int, action: int) -> None:
+        super().__init__(action)
+        self.game, self.state, self.seat, self.action = game, state, seat, action
+
+    def reason(self, lang: Language) -> Reason | None:
+        """The paragraph of the rules, unless there is no such action at all."""
+        if not 0 <= self.action < self.game.action_count:
+            return None
+        return self.game.why_not(self.state, self.seat, self.action, lang)
+
+    def say(self, lang: Language) -> str:
+        reason = self.reason(lang)
+        return reason.sentence if reason else super().say(lang)

@@ -1,0 +1,370 @@
+"""Where tables are kept: SQLite in a file, or PostgreSQL, which several servers can share."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from mezani.games import game
+from mezani.tables import schema
+from mezani.tables.refusals import UnknownTable
+from mezani.tables.table import Entry, Kind, Seat, Table
+
+CHANNEL = "mezani_tables"
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+MIGRATION_LOCK = 0x6D657A616E69  # any number that all servers agree on
+
+
+class WrongDatabase(ValueError):
+    """A database address that can't be used; the message says what would be right."""
+
+
+class Overtaken(Exception):
+    """Another server has appended to the log first. Nothing was stored."""
+
+
+@dataclass
+class Summary:
+    """What the lists of tables show of a table."""
+
+    begun: bool
+    over: bool
+    to_move: int | None
+    moved_at: float
+    result: dict[str, list[int]] | None = None
+
+
+@dataclass
+class Change:
+    """Entries to append to a table's log, with the seats and the summary that come of them."""
+
+    table: str
+    entries: list[Entry]
+    summary: Summary
+    seats: list[Seat] | None = None
+    note: str = ""  # for the other servers
+    stored: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list."""
+
+    id: str
+    game: str
+    seats: list[Seat]
+    begun: bool
+    over: bool
+    to_move: int | None
+    moved_at: float
+    result: dict[str, list[int]] | None
+
+
+def database_address(given: str) -> sa.URL:
+    """An address with the driver that this program uses.
+
+    >>> database_address("postgresql://arve@localhost/mezani").drivername
+    'postgresql+asyncpg'
+    """
+    try:
+        url = sa.make_url(given)
+    except sa.exc.ArgumentError:
+        url = sa.URL.create("")
+    kind = url.drivername.partition("+")[0]
+    if kind not in DRIVERS:
+        raise WrongDatabase(
+            f"{given!r} is no database address: write sqlite:///file.db or postgresql://user:password@host/name"
+        )
+    return url.set(drivername=DRIVERS[kind])
+
+
+class Store:
+    """Reads and appends. Appends that come in together are committed together."""
+
+    def __init__(self, address: str) -> None:
+        self.url = database_address(address)
+        self.is_shared = self.url.drivername.startswith("postgresql")
+        options: dict[str, Any] = {"pool_pre_ping": True} if self.is_shared else {}
+        self.engine = create_async_engine(self.url, **options)
+        if not self.is_shared:
+            sa.event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+        self._waiting: list[Change] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the database up to date and begin to take appends."""
+        async with self.engine.begin() as connection:
+            if self.is_shared:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+            await connection.run_sync(_migrate)
+        self._writer = asyncio.create_task(self._write())
+
+    async def close(self) -> None:
+        """Store what is waiting, and let go of the database."""
+        self._closing = True
+        self._wake.set()
+        if self._writer:
+            await self._writer
+        await self.engine.dispose()
+
+    # Appending
+
+    async def append(self, change: Change) -> None:
+        """Store a change; it stands when this returns. Overtaken if the log has grown elsewhere."""
+        self._waiting.append(change)
+        self._wake.set()
+        await change.stored
+
+    async def _write(self) -> None:
+        while self._waiting or not self._closing:
+            await self._wake.wait()
+            self._wake.clear()
+            changes, self._waiting = self._waiting, []
+            try:
+                await self._store(changes)
+            except Exception:  # one of them fails: each for itself
+                for change in changes:
+                    await self._store_alone(change)
+
+    async def _store_alone(self, change: Change) -> None:
+        try:
+            await self._store([change])
+        except IntegrityError:
+            _fail(change, Overtaken())
+        except Exception as problem:
+            _fail(change, problem)
+
+    async def _store(self, changes: Sequence[Change]) -> None:
+        if not changes:
+            return
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                sa.insert(schema.log),
+                [_entry_row(change.table, entry) for change in changes for entry in change.entries],
+            )
+            await connection.execute(_UPDATE_SUMMARY, [_summary_row(change) for change in changes])
+            if seats := [row for change in changes if change.seats for row in _seat_rows(change.table, change.seats)]:
+                await connection.execute(_UPDATE_SEAT, seats)
+            if self.is_shared:
+                for change in changes:
+                    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, change.note)))
+        for change in changes:
+            if not change.stored.done():
+                change.stored.set_result(None)
+
+    async def create(self, table: Table, summary: Summary) -> None:
+        """Store a new table with its seats and the entries that it begins with."""
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                sa.insert(schema.tables).values(
+                    id=table.id,
+                    game=table.game.name,
+                    players=table.players,
+                    options=table.options,
+                    seed=table.seed,
+                    public=table.public,
+                    created_at=time.time(),
+                    begun=summary.begun,
+                    over=summary.over,
+                    to_move=summary.to_move,
+                    moved_at=summary.moved_at,
+                )
+            )
+            rows = [
+                {"table_id": table.id, "seat": number, "player": seat.player, "name": seat.name, "bot": seat.bot}
+                for number, seat in enumerate(table.seats)
+            ]
+            await connection.execute(sa.insert(schema.seats), rows)
+            if table.log:
+                await connection.execute(sa.insert(schema.log), [_entry_row(table.id, entry) for entry in table.log])
+
+    async def notify(self, note: str) -> None:
+        """Tell the other servers something that is not stored."""
+        if self.is_shared:
+            async with self.engine.begin() as connection:
+                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, note)))
+
+    # Reading
+
+    async def load(self, id: str) -> Table:
+        """A table as its log tells it."""
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(sa.select(schema.tables).where(schema.tables.c.id == id))).first()
+            if row is None:
+                raise UnknownTable
+            seats = await _read_seats(connection, [id])
+            table = Table(id, game(row.game), row.players, row.seed, row.options, row.public, seats[id])
+            table.take(await _read_log(connection, id, 0))
+        return table
+
+    async def refresh(self, table: Table) -> bool:
+        """Let a table catch up with what other servers have appended; whether there was anything."""
+        async with self.engine.connect() as connection:
+            entries = await _read_log(connection, table.id, table.last_number)
+            if entries:
+                table.seats = (await _read_seats(connection, [table.id]))[table.id]
+                table.take(entries)
+        return bool(entries)
+
+    async def open_tables(self, limit: int = 12) -> list[Listed]:
+        """Public tables with a free seat, the newest first."""
+        t = schema.tables.c
+        return await self._listed(
+            sa.select(schema.tables).where(t.public, ~t.begun).order_by(t.created_at.desc()).limit(limit)
+        )
+
+    async def tables_of(self, player: str, limit: int = 60) -> list[Listed]:
+        """The tables at which a player sits, the last moved first."""
+        t, s = schema.tables.c, schema.seats.c
+        mine = sa.select(s.table_id).where(s.player == player)
+        return await self._listed(
+            sa.select(schema.tables).where(t.id.in_(mine)).order_by(t.moved_at.desc()).limit(limit)
+        )
+
+    async def waiting_for_bots(self) -> list[str]:
+        """The running tables where it is a bot's turn."""
+        t, s = schema.tables.c, schema.seats.c
+        query = (
+            sa.select(t.id)
+            .join(schema.seats, (s.table_id == t.id) & (s.seat == t.to_move))
+            .where(t.begun, ~t.over, s.bot.is_not(None))
+        )
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def _listed(self, query: sa.Select[Any]) -> list[Listed]:
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+            seats = await _read_seats(connection, [row.id for row in rows])
+        return [
+            Listed(row.id, row.game, seats[row.id], row.begun, row.over, row.to_move, row.moved_at, row.result)
+            for row in rows
+        ]
+
+    # The house
+
+    async def name_of(self, player: str) -> str:
+        """The name that a player last sat down with."""
+        query = sa.select(schema.players.c.name).where(schema.players.c.id == player)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar() or ""
+
+    async def remember_name(self, player: str, name: str) -> None:
+        """Offer this name when the player sits down again."""
+        p = schema.players
+        async with self.engine.begin() as connection:
+            done = await connection.execute(sa.update(p).where(p.c.id == player).values(name=name))
+            if not done.rowcount:
+                await connection.execute(sa.insert(p).values(id=player, name=name))
+
+    async def house_secret(self) -> str:
+        """The secret that private links are made with, drawn once per database."""
+        h = schema.house
+        query = sa.select(h.c.value).where(h.c.name == "secret")
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(query)).scalar()
+        if found:
+            return str(found)
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(sa.insert(h).values(name="secret", value=secrets.token_urlsafe(32)))
+        except IntegrityError:  # another server was quicker
+            pass
+        async with self.engine.connect() as connection:
+            return str((await connection.execute(query)).scalar_one())
+
+
+_UPDATE_SUMMARY = (
+    sa.update(schema.tables)
+    .where(schema.tables.c.id == sa.bindparam("of_table"))
+    .values({name: sa.bindparam(f"new_{name}") for name in ("begun", "over", "to_move", "moved_at", "result")})
+)
+_UPDATE_SEAT = (
+    sa.update(schema.seats)
+    .where(schema.seats.c.table_id == sa.bindparam("of_table"), schema.seats.c.seat == sa.bindparam("of_seat"))
+    .values({name: sa.bindparam(f"new_{name}") for name in ("player", "name", "bot")})
+)
+
+
+def _set_up_sqlite(connection: Any, record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _migrate(connection: sa.Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "mezani.tables:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _fail(change: Change, problem: Exception) -> None:
+    if not change.stored.done():
+        change.stored.set_exception(problem)
+
+
+def _entry_row(table: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "kind": entry.kind.value,
+        "seat": entry.seat,
+        "action": entry.action,
+        "text": entry.text,
+        "at": entry.at,
+    }
+
+
+def _summary_row(change: Change) -> dict[str, Any]:
+    of = change.summary
+    return {
+        "of_table": change.table,
+        "new_begun": of.begun,
+        "new_over": of.over,
+        "new_to_move": of.to_move,
+        "new_moved_at": of.moved_at,
+        "new_result": of.result,
+    }
+
+
+def _seat_rows(table: str, seats: Iterable[Seat]) -> list[dict[str, Any]]:
+    return [
+        {"of_table": table, "of_seat": number, "new_player": seat.player, "new_name": seat.name, "new_bot": seat.bot}
+        for number, seat in enumerate(seats)
+    ]
+
+
+async def _read_log(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
+    c = schema.log.c
+    query = sa.select(schema.log).where(c.table_id == table, c.number > after).order_by(c.number)
+    return [
+        Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text)
+        for row in await connection.execute(query)
+    ]
+
+
+async def _read_seats(connection: AsyncConnection, tables: Sequence[str]) -> dict[str, list[Seat]]:
+    c = schema.seats.c
+    query = sa.select(schema.seats).where(c.table_id.in_(tables)).order_by(c.table_id, c.seat)
+    found: dict[str, list[Seat]] = {table: [] for table in tables}
+    for row in await connection.execute(query):
+        found[row.table_id].append(Seat(row.player, row.name, row.bot))
+    return found
+
+
+def note(kind: str, **facts: Any) -> str:
+    """A message to the other servers, small enough for PostgreSQL."""
+    return json.dumps({"kind": kind, **facts}, separators=(",", ":"))

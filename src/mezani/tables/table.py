@@ -1,0 +1,256 @@
+"""A table: its seats and its log. The state of the game is the fold of the log."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from mezani.engine.state import State
+from mezani.game import Game
+from mezani.record import Record
+from mezani.tables.refusals import (
+    AlreadyOver,
+    IllegalMove,
+    NotBegun,
+    NoUndo,
+    StaleMove,
+)
+
+STEPS_KEPT = 12
+
+
+class Kind(StrEnum):
+    """What an entry of the log tells."""
+
+    JOIN = "join"
+    BOT = "bot"
+    BEGIN = "begin"
+    PLAY = "play"
+    UNDO = "undo"
+    COMMIT = "commit"  # a decision made in advance; no action: it is withdrawn
+    CHAT = "chat"
+    LEAVE = "leave"
+    RETURN = "return"
+    FAIL = "fail"  # a bot that failed, and for which a simple move was made
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log."""
+
+    number: int
+    kind: Kind
+    at: float
+    seat: int | None = None
+    action: int | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A chair: free, a player's, a bot's, or a player's who left it to a bot."""
+
+    player: str | None = None
+    name: str = ""
+    bot: str | None = None
+
+    @property
+    def is_free(self) -> bool:
+        return self.player is None and self.bot is None
+
+
+class Step(NamedTuple):
+    """A decision with the state before and after it."""
+
+    before: State
+    action: int
+    after: State
+
+
+@dataclass
+class Table:
+    """A game that is played, with all that happened at the table."""
+
+    id: str
+    game: Game[Any]
+    players: int
+    seed: int
+    options: dict[str, Any]
+    public: bool
+    seats: list[Seat]
+    log: list[Entry] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)
+    commitments: dict[int, int] = field(default_factory=dict)
+    begun: bool = False
+
+    def __post_init__(self) -> None:
+        self.state: State = self.game.new(self.players, self.seed, self.options)
+        self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
+        self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
+        self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
+
+    # The fold
+
+    def take(self, entries: Iterable[Entry]) -> None:
+        """Let entries of the log happen."""
+        for entry in entries:
+            self.log.append(entry)
+            if entry.kind == Kind.PLAY and entry.action is not None:
+                self._play(entry.number, entry.action)
+            elif entry.kind == Kind.UNDO:
+                self._undo()
+            elif entry.kind == Kind.COMMIT and entry.seat is not None:
+                self._commit(entry.seat, entry.action)
+            elif entry.kind == Kind.BEGIN:
+                self.begun = True
+
+    def _play(self, number: int, action: int) -> None:
+        before = self.state
+        self.state = before.clone()
+        self.state.play(action)
+        self.commitments.pop(before.seat, None)
+        self.actions.append(action)
+        self._made.append((before.seat, before.reveals))
+        self._turns.append(self._made[-1])
+        self._steps.append((number, Step(before, action, self.state)))
+
+    def _undo(self) -> None:
+        self.actions.pop()
+        self._made.pop()
+        self._turns.append(None)
+        self.state = self.record().state()
+
+    def _commit(self, seat: int, action: int | None) -> None:
+        if action is None:
+            self.commitments.pop(seat, None)
+        else:
+            self.commitments[seat] = action
+
+    # What may be asked
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.state.is_over)
+
+    @property
+    def is_running(self) -> bool:
+        return self.begun and not self.is_over
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose decision the game waits for."""
+        return self.state.seat if self.is_running else None
+
+    @property
+    def turn(self) -> int:
+        """How many decisions were made and taken back: a move says after which turn it was chosen."""
+        return len(self._turns)
+
+    def is_current(self, seat: int, turn: int) -> bool:
+        """Whether what a seat chose after a turn still answers the same question.
+
+        A decision in advance does, as long as only others have decided since, and nothing was shown by it.
+        """
+        since = self._turns[turn:] if 0 <= turn <= self.turn else [None]
+        return all(made is not None and made[0] != seat and made[1] == self.state.reveals for made in since)
+
+    @property
+    def last_number(self) -> int:
+        return self.log[-1].number if self.log else 0
+
+    def seats_of(self, player: str | None) -> list[int]:
+        """The seats of a player; several where people share a screen."""
+        return [number for number, seat in enumerate(self.seats) if player is not None and seat.player == player]
+
+    def free_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.is_free]
+
+    def bot_to_move(self) -> str | None:
+        """The level of the bot that the game waits for."""
+        return None if self.to_move is None else self.seats[self.to_move].bot
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take back the last decision: its own, and nothing was shown or drawn by it."""
+        return self.is_running and bool(self._made) and self._made[-1] == (seat, self.state.reveals)
+
+    def choices(self, seat: int) -> list[int]:
+        """What a seat may decide now: its move, or one that it makes in advance."""
+        if not self.is_running:
+            return []
+        return self.state.legal_actions() if seat == self.state.seat else self.state.open_actions(seat)
+
+    def record(self) -> Record:
+        """The game as a record, with its seed: for the server, or for all when it is over."""
+        names = [seat.name for seat in self.seats]
+        return Record(self.game, self.players, self.seed, self.options, names, self.actions)
+
+    def step(self, number: int) -> Step | None:
+        """The decision of a recent entry."""
+        return next((step for at, step in self._steps if at == number), None)
+
+    def steps(self) -> Iterator[tuple[Entry, Step | None]]:
+        """All entries, with the decision where one was made."""
+        states = [self.game.new(self.players, self.seed, self.options)]
+        for entry in self.log:
+            step = None
+            if entry.kind == Kind.PLAY and entry.action is not None:
+                after = states[-1].clone()
+                after.play(entry.action)
+                step = Step(states[-1], entry.action, after)
+                states.append(after)
+            elif entry.kind == Kind.UNDO:
+                states.pop()
+            yield entry, step
+
+    # What a decision adds to the log
+
+    def decide(self, seat: int, action: int, turn: int, at: float) -> list[Entry]:
+        """The entries of a decision: a move and those that were waiting for it, or a commitment."""
+        self._check_running()
+        if not self.is_current(seat, turn):
+            raise StaleMove
+        if action not in self.choices(seat):
+            raise IllegalMove(self.game, self.state, seat, action)
+        if seat != self.state.seat:
+            return [Entry(self.last_number + 1, Kind.COMMIT, at, seat, action)]
+        return self._with_commitments(seat, action, at)
+
+    def _with_commitments(self, seat: int, action: int, at: float) -> list[Entry]:
+        state = self.state.clone()
+        state.play(action)
+        entries = [Entry(self.last_number + 1, Kind.PLAY, at, seat, action)]
+        waiting = dict(self.commitments)
+        while not state.is_over and state.seat in waiting:
+            seat, action = state.seat, waiting.pop(state.seat)
+            if not state.allows(action):
+                break
+            state.play(action)
+            entries.append(Entry(entries[-1].number + 1, Kind.PLAY, at, seat, action))
+        return entries
+
+    def withdraw(self, seat: int, at: float) -> list[Entry]:
+        """The entry that takes a commitment back."""
+        self._check_running()
+        if seat not in self.commitments:
+            raise StaleMove
+        return [Entry(self.last_number + 1, Kind.COMMIT, at, seat)]
+
+    def undo(self, seat: int, turn: int, at: float) -> list[Entry]:
+        """The entry that takes back a seat's last decision."""
+        self._check_running()
+        if turn != self.turn:
+            raise StaleMove
+        if not self.can_undo(seat):
+            raise NoUndo
+        return [Entry(self.last_number + 1, Kind.UNDO, at, seat)]
+
+    def _check_running(self) -> None:
+        if not self.begun:
+            raise NotBegun
+        if self.is_over:
+            raise AlreadyOver
+
+    def seated(self, number: int, **changes: Any) -> list[Seat]:
+        """The seats with one of them changed."""
+        return [replace(seat, **changes) if at == number else seat for at, seat in enumerate(self.seats)]

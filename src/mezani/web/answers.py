@@ -1,0 +1,141 @@
+"""Answers to requests: pages, redirections and refusals, each with its status and a sentence for the person."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import MediaType, Request, Response
+from litestar.datastructures import FormMultiDict
+from litestar.exceptions import HTTPException
+from litestar.response import Redirect
+
+from mezani.language import Language
+from mezani.tables import refusals
+from mezani.tables.players import new_secret, player_of
+from mezani.tables.refusals import N_, Refusal
+from mezani.web.pages import render
+from mezani.web.viewer import SECRET_COOKIE, Viewer, cookie, viewer_of
+
+log = logging.getLogger(__name__)
+
+STATUS: Mapping[type[Refusal], int] = {
+    refusals.UnknownTable: 404,
+    refusals.NotYourSeat: 403,
+    refusals.NotOver: 403,
+    refusals.WrongLink: 410,
+    refusals.IllegalMove: 422,
+    refusals.NameMissing: 422,
+    refusals.NothingSaid: 422,
+    refusals.WrongStart: 422,
+}
+CONFLICT = 409
+
+HEADINGS = {
+    400: N_("That was not understood"),
+    403: N_("Not from here"),
+    404: N_("Nothing here"),
+    405: N_("Not this way"),
+    409: N_("Too late"),
+    410: N_("No longer good"),
+    413: N_("Too large"),
+    422: N_("That does not work"),
+}
+SENTENCES = {
+    400: N_("The form was incomplete or broken. Go back, and try again."),
+    403: N_("This came from another site, so it was not done."),
+    404: N_("There is no such page."),
+    405: N_("This page can't be used like that."),
+    413: N_("That was more than can be sent at once."),
+}
+
+
+class BrokenForm(HTTPException):
+    """A form that lacks something; only a broken or a home-made page sends it."""
+
+    status_code = 400
+
+
+def page(template: str, request: Request[Any, Any, Any], status: int = 200, **facts: Any) -> Response[str]:
+    """A page in the language of whoever asks."""
+    viewer = viewer_of(request)
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    html = render(template, viewer.lang, viewer=viewer, here=here, **facts)
+    return Response(html, media_type=MediaType.HTML, status_code=status)
+
+
+def go(path: str) -> Redirect:
+    """See there what has come of it."""
+    return Redirect(path, status_code=303)
+
+
+def local(path: str | None, otherwise: str = "/") -> str:
+    """A path of this site, whatever was asked for."""
+    parts = urlsplit(path or "")
+    fine = path and path.startswith("/") and not path.startswith(("//", "/\\")) and not parts.netloc
+    return path if fine and path and path.isprintable() else otherwise
+
+
+def seated(request: Request[Any, Any, Any]) -> tuple[str, str]:
+    """The secret and the player of whoever sits down: a fresh one for somebody new."""
+    secret = viewer_of(request).secret or new_secret()
+    return secret, player_of(secret)
+
+
+def with_secret(response: Redirect, request: Request[Any, Any, Any], secret: str) -> Redirect:
+    """Let the browser keep the secret."""
+    response.set_cookie(cookie(SECRET_COOKIE, secret, request.url.scheme == "https"))
+    return response
+
+
+def number(form: FormMultiDict | Mapping[str, Any], name: str) -> int:
+    """A whole number of a form."""
+    given = form.get(name)
+    if not isinstance(given, str) or not given.isascii() or not given.isdigit() or len(given) > 9:
+        raise BrokenForm(f"{name} is missing or no number")
+    return int(given)
+
+
+def text(form: FormMultiDict | Mapping[str, Any], name: str) -> str:
+    """A text of a form; empty if it is not there."""
+    given = form.get(name, "")
+    if not isinstance(given, str):
+        raise BrokenForm(f"{name} is no text")
+    return given
+
+
+def status_of(refusal: Refusal) -> int:
+    return STATUS.get(type(refusal), CONFLICT)
+
+
+def notice(refusal: Refusal, lang: Language) -> str:
+    """A refusal as a line on the table page, with a link to the rule."""
+    reason = refusal.reason(lang) if isinstance(refusal, refusals.IllegalMove) else None
+    game = refusal.game if isinstance(refusal, refusals.IllegalMove) else None
+    return render("parts/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game)
+
+
+def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[str]:
+    """A refusal as a page."""
+    return _wrong(request, status_of(refusal), refusal.say(viewer_of(request).lang))
+
+
+def http_problem(request: Request[Any, Any, Any], problem: HTTPException) -> Response[str]:
+    """What is wrong with a request."""
+    status = problem.status_code if problem.status_code in SENTENCES else 400 if problem.status_code < 500 else 500
+    return _wrong(request, status)
+
+
+def our_mistake(request: Request[Any, Any, Any], problem: Exception) -> Response[str]:
+    """Something that should not happen: it is logged, and the person is told."""
+    log.exception("%s %s failed", request.method, request.url.path, exc_info=problem)
+    return _wrong(request, 500)
+
+
+def _wrong(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[str]:
+    viewer: Viewer = viewer_of(request)
+    _ = viewer.lang.gettext
+    heading = _(HEADINGS[status]) if status in HEADINGS else _("Something broke")
+    said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our mistake. Please try again."))
+    html = render("wrong.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
+    return Response(html, media_type=MediaType.HTML, status_code=status)

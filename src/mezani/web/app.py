@@ -1,0 +1,78 @@
+"""The application: all pages and live connections over one hall."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.params import FromPath
+
+from mezani.bots.workers import Workers
+from mezani.tables.hall import Hall
+from mezani.tables.refusals import Refusal
+from mezani.tables.store import Store
+from mezani.web import at_table, live, start
+from mezani.web.answers import http_problem, our_mistake, refused
+from mezani.web.guard import add_headers, refuse_other_sites
+from mezani.web.pages import STATIC_FILES, game_file, static_file
+from mezani.web.settings import Settings
+
+LARGEST_FORM = 64 * 1024
+
+
+def file_answer(name: str, content: bytes | None) -> Response[bytes]:
+    """A file that browsers may keep: its address changes with it."""
+    if content is None:
+        raise NotFoundException
+    return Response(
+        content,
+        media_type=STATIC_FILES[name.rpartition(".")[2]],
+        headers={"Cache-Control": "public, max-age=31536000, immutable"},
+    )
+
+
+@get("/static/{name:str}", sync_to_thread=False)
+def static(name: FromPath[str]) -> Response[bytes]:
+    """A file of our own."""
+    return file_answer(name, static_file(name))
+
+
+@get("/games/{game:str}/{name:str}", sync_to_thread=False)
+def file_of_a_game(game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """A file of a game's folder."""
+    return file_answer(name, game_file(game, name))
+
+
+def make_hall(settings: Settings) -> Hall:
+    """The hall of a server with these settings."""
+    workers = Workers(settings.bot_processes or max(1, (os.cpu_count() or 2) - 1), settings.bot_seconds)
+    return Hall(Store(settings.database_address), workers, settings.secret, settings.bot_pause)
+
+
+def make_app(settings: Settings) -> Litestar:
+    """The application with these settings."""
+
+    @asynccontextmanager
+    async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
+        app.state.hall = make_hall(settings)
+        await app.state.hall.open()
+        try:
+            yield
+        finally:
+            await app.state.hall.close()
+
+    handlers: list[Any] = [static, file_of_a_game, *start.HANDLERS, *at_table.HANDLERS, *live.HANDLERS]
+    return Litestar(
+        handlers,
+        lifespan=[hall_is_open],
+        before_request=refuse_other_sites,
+        after_request=add_headers,
+        exception_handlers={Refusal: refused, HTTPException: http_problem, Exception: our_mistake},
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, minimum_size=1000),
+        request_max_body_size=LARGEST_FORM,
+        openapi_config=None,
+        logging_config=None,
+    )

@@ -1,0 +1,238 @@
+"""A screen: one table as one seat or a spectator sees it, in regions that are sent again when they change."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import segno
+from markupsafe import Markup
+
+from mezani import bots
+from mezani.language import Language
+from mezani.tables.hall import Presence
+from mezani.tables.table import Table
+from mezani.web.pages import drawn, render
+from mezani.web.plain import plain_board
+from mezani.web.telling import Line, all_lines, chapter_title, names_of
+
+LINES_SHOWN = 120
+MANY = 24
+
+
+class Move(NamedTuple):
+    """Something that the viewer may decide, as a button."""
+
+    action: int
+    text: str
+    label: str
+
+
+class MoveGroup(NamedTuple):
+    """Moves of one kind."""
+
+    moves: list[Move]
+    is_long: bool
+
+
+@dataclass
+class Screen:
+    """What somebody sees of a table. `seat` None: what everybody sees."""
+
+    table: Table
+    seat: int | None
+    own: list[int]  # the viewer's seats; several where people share a screen
+    lang: Language
+    presence: Presence = field(default_factory=Presence)
+    base: str = ""  # the address of this server, for links
+    hinted: int | None = None
+    chosen: int | None = None  # to be confirmed
+    known_name: str = ""  # with which the viewer last sat down
+
+    # Who sees it
+
+    @cached_property
+    def curtain(self) -> int | None:
+        """The seat for whom the screen must change hands first, where people share one."""
+        to_move = self.table.to_move
+        if len(self.own) > 1 and to_move in self.own and to_move != self.seat:
+            return to_move
+        return None
+
+    @cached_property
+    def eyes(self) -> int | None:
+        """The seat whose view is shown: none behind a curtain."""
+        return None if self.curtain is not None else self.seat
+
+    @cached_property
+    def names(self) -> list[str]:
+        return names_of(self.table, self.lang)
+
+    @cached_property
+    def is_your_turn(self) -> bool:
+        return self.eyes is not None and self.table.to_move == self.eyes
+
+    @property
+    def can_undo(self) -> bool:
+        return self.eyes is not None and self.table.can_undo(self.eyes)
+
+    # What can be done
+
+    @cached_property
+    def moves(self) -> list[Move]:
+        """All that the viewer may decide now, in the order of the game."""
+        seat, state, game = self.eyes, self.table.state, self.table.game
+        if seat is None or self.table.seats[seat].bot:
+            return []
+        return [
+            Move(action, game.action_text(state, action), game.words.label(state, action, self.lang))
+            for action in self.table.choices(seat)
+        ]
+
+    @property
+    def committed(self) -> str | None:
+        """What the viewer has decided in advance, in words."""
+        if self.eyes is None or self.eyes not in self.table.commitments:
+            return None
+        return self.table.game.words.label(self.table.state, self.table.commitments[self.eyes], self.lang)
+
+    @property
+    def chosen_label(self) -> str | None:
+        """The move that waits for the viewer's yes, in words."""
+        return next((move.label for move in self.moves if move.action == self.chosen), None)
+
+    @property
+    def levels(self) -> list[str]:
+        return bots.levels()
+
+    @property
+    def code(self) -> Markup:
+        """The link of the table as a code for a camera."""
+        return link_code(f"{self.base}/table/{self.table.id}")
+
+    def groups(self) -> list[MoveGroup]:
+        """The moves by the letters that their notation begins with."""
+        groups = [list(group) for _, group in groupby(self.moves, key=_kind_of_move)]
+        return [MoveGroup(moves, len(moves) > MANY) for moves in groups]
+
+    # The regions
+
+    def regions(self, known: dict[str, Any] | None = None) -> dict[str, Markup]:
+        """The HTML of each region; only of those that have changed where one knows what they were made of."""
+        made_of = self.made_of()
+        changed = [name for name, facts in made_of.items() if known is None or known.get(name) != facts]
+        if known is not None:
+            known |= made_of
+        return {name: REGIONS[name](self) for name in changed}
+
+    def made_of(self) -> dict[str, Any]:
+        """What each region depends on."""
+        table, turn = self.table, self.table.turn
+        return {
+            "where": (self.chapter(), turn, table.begun),
+            "tools": (self.eyes, table.is_running, self.can_undo and turn, self.is_your_turn and turn),
+            "menu": (self.eyes, table.begun, table.is_over, self.is_left()),
+            "board": (turn, self.eyes, table.seats, self.moves, self.committed, self.hinted, self.chosen, table.begun),
+            "score": (self.eyes, self.scores(), self.names, turn, table.begun),
+            "people": (table.seats, self.presence),
+        }
+
+    def part(self, name: str, **facts: Any) -> Markup:
+        return Markup(render(f"parts/{name}.html", self.lang, screen=self, table=self.table, **facts))
+
+    def chapter(self) -> str:
+        """Where the game has got to, in words."""
+        return chapter_title(self.table.game.words.place(self.table.state), self.lang) if self.table.begun else ""
+
+    def is_left(self) -> bool:
+        """Whether a bot plays for the viewer."""
+        return self.eyes is not None and self.table.seats[self.eyes].bot is not None
+
+    def scores(self) -> list[Any] | None:
+        """The points as far as the viewer may see them."""
+        scores = getattr(self.view, "scores", None)
+        return list(scores) if isinstance(scores, (list, tuple)) and len(scores) == self.table.players else None
+
+    @cached_property
+    def view(self) -> Any:
+        """What the viewer may see of the game; None before it begins."""
+        return self.table.game.view(self.table.state, self.eyes) if self.table.begun else None
+
+    def board_html(self) -> Markup:
+        if not self.table.begun:
+            return self.part("lobby")
+        if self.curtain is not None:
+            return self.part("curtain")
+        if html := self.drawn("board"):
+            return Markup('<div class="cloth" id="board">{}</div>').format(html)
+        plain = plain_board(self.table.game.name, self.view, self.names, self.lang)
+        return self.part("plain", prompt=self.prompt, plain=plain, groups=self.groups())
+
+    @property
+    def prompt(self) -> str:
+        """What is to be done now."""
+        return self.table.game.words.prompt(self.table.state, self.eyes, self.lang, self.names)
+
+    def drawn(self, name: str) -> Markup | None:
+        """A region as the game draws it; None before it begins, or if the game leaves it to us."""
+        template = drawn(self.table.game.name, name, self.lang.code) if self.table.begun else None
+        if template is None:
+            return None
+        return Markup(
+            template.render(
+                screen=self,
+                view=self.view,
+                seat=self.eyes,
+                names=self.names,
+                called=self.called,
+                lang=self.lang,
+                moves={move.text: move for move in self.moves},
+            )
+        )
+
+    @property
+    def called(self) -> list[str]:
+        """What everybody is called on this screen."""
+        return [self.lang.gettext("You") if n == self.eyes else name for n, name in enumerate(self.names)]
+
+    def action_of(self, notation: str) -> int:
+        """The number of an action; a board also shows those that are not legal, and a press on them asks why."""
+        return self.table.game.parse_action(self.table.state, notation)
+
+    @property
+    def ahead(self) -> str | None:
+        """The notation of what the viewer has decided in advance."""
+        if self.eyes is None or self.eyes not in self.table.commitments:
+            return None
+        return self.table.game.action_text(self.table.state, self.table.commitments[self.eyes])
+
+    def lines(self, last: int = LINES_SHOWN) -> list[Line]:
+        """The log."""
+        return all_lines(self.table, self.eyes, self.lang, last)
+
+    def title(self) -> str:
+        """The title of the page."""
+        name = self.table.game.title
+        turn = self.lang.gettext("Your turn") if self.is_your_turn else ""
+        return " · ".join(part for part in (turn, name, "Mezani") if part)
+
+
+REGIONS: dict[str, Callable[[Screen], Markup]] = {
+    "where": lambda screen: screen.drawn("where") or screen.part("where", chapter=screen.chapter()),
+    "tools": lambda screen: screen.part("tools"),
+    "menu": lambda screen: screen.part("menu"),
+    "board": Screen.board_html,
+    "score": lambda screen: screen.drawn("score") or screen.part("score", scores=screen.scores()),
+    "people": lambda screen: screen.part("people"),
+}
+
+
+def _kind_of_move(move: Move) -> str:
+    letters = [char for char in move.text if not char.isdigit()]
+    return "".join(letters[:1])
+
+
+def link_code(address: str) -> Markup:
+    """An address as a code that a camera reads."""
+    return Markup(segno.make(address, micro=False).svg_inline(dark="#241b15", omitsize=True, border=2))

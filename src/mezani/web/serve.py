@@ -1,0 +1,106 @@
+"""Serving the table: says where it is, opens a browser where there is one, and names a busy port."""
+
+import contextlib
+import errno
+import ipaddress
+import os
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from mezani.web.app import make_app
+from mezani.web.settings import Settings, WrongSetting, read_settings
+
+WAITING = 2048
+
+
+class CannotServe(Exception):
+    """The table can't be opened; the message says why and what to do."""
+
+
+def serve(
+    address: str | None = None, port: int | None = None, database: str | None = None, browser: bool | None = None
+) -> None:
+    """Serve the table until it is stopped."""
+    try:
+        settings = read_settings(address=address, port=port, database=database, browser=browser)
+    except WrongSetting as problem:
+        raise CannotServe(str(problem)) from problem
+    listening = listen(settings)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            make_app(settings),
+            log_level="warning",
+            ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=2,
+            proxy_headers=True,
+        )
+    )
+    announce(settings, listening.getsockname()[1])
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    if not server.started:
+        raise CannotServe("The table could not be opened; see the message above.")
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket to serve on."""
+    family = socket.AF_INET6 if ":" in settings.address else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.address, settings.port))
+        listening.listen(WAITING)  # who comes before all is open waits
+    except OSError as problem:
+        listening.close()
+        if problem.errno == errno.EADDRINUSE:
+            raise CannotServe(
+                f"Port {settings.port} is busy, perhaps by another table. Choose another one: "
+                f"MEZANI_PORT={settings.port + 1}, or --port {settings.port + 1}."
+            ) from problem
+        raise CannotServe(f"Can't listen on {settings.address}:{settings.port}: {problem.strerror}.") from problem
+    return listening
+
+
+def addresses(address: str, port: int) -> list[str]:
+    """Where the table can be opened: on this machine, and on the local network if it listens there."""
+    found = ipaddress.ip_address(address) if address.replace(".", "").isdigit() or ":" in address else None
+    if found is None or not found.is_unspecified:
+        return [f"http://{f'[{address}]' if ':' in address else address}:{port}/"]
+    return [f"http://127.0.0.1:{port}/"] + [f"http://{near}:{port}/" for near in [network_address()] if near]
+
+
+def network_address() -> str | None:
+    """The address of this machine on the local network. Nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return None
+
+
+def announce(settings: Settings, port: int) -> None:
+    """Say where the table is, and open a browser there if there is one."""
+    here, *others = addresses(settings.address, port)
+    print(f"The table is at {here}")
+    for other in others:
+        print(f"and for others on your network at {other}")
+    print("Stop it with Ctrl+C.", flush=True)
+    if settings.browser and has_browser():
+        threading.Timer(0.5, webbrowser.open, [here]).start()
+
+
+def has_browser() -> bool:
+    """Whether there is a screen with a browser."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

@@ -1,0 +1,139 @@
+// Applies the fragments that the server sends, and sends forms over the same line. Without it every page works by reloading.
+
+const page = document.body.dataset;
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let socket = null;
+let lost = 0;
+let shown = Number(new URLSearchParams((page.live ?? "").split("?")[1]).get("after") ?? 0);
+let queue = Promise.resolve();
+let pending = 0;
+
+function connect() {
+  const address = new URL(page.live, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  address.searchParams.set("after", shown);
+  socket = new WebSocket(address);
+  socket.onopen = () => { lost = 0; tellConnection(); };
+  socket.onmessage = (message) => {
+    pending += 1;
+    queue = queue.then(() => show(message.data)).catch(console.error).finally(() => { pending -= 1; });
+  };
+  socket.onclose = async (event) => {
+    if (event.code === 4404) return location.reload();
+    lost += 1;
+    tellConnection();
+    await wait(Math.min(5000, 250 * 2 ** Math.min(lost, 5)));
+    connect();
+  };
+}
+
+function tellConnection() {
+  const sign = document.getElementById("connection");
+  sign.hidden = lost < 2;
+  sign.textContent = lost < 2 ? "" : sign.dataset.lost;
+}
+
+async function show(html) {
+  const parts = document.createElement("template");
+  parts.innerHTML = html;
+  const head = parts.content.querySelector("meta[name=turn]");
+  const apply = () => { for (const part of [...parts.content.children]) place(part); };
+  const travels = parts.content.querySelector("#board") && document.startViewTransition && !still.matches && !document.hidden;
+  if (travels && pending < 3) await document.startViewTransition(apply).finished;
+  else apply();
+  if (!head) return;
+  document.getElementById("moves")?.removeAttribute("aria-busy");
+  shown = Number(head.dataset.after);
+  document.title = head.dataset.title;
+  if (head.dataset.yours === "1") callPlayer();
+  else document.documentElement.dataset.called = "";
+  if (head.dataset.pause === "1") await wait(Number(page.pause));
+}
+
+function place(part) {
+  if (part.tagName === "META") return;
+  const old = document.getElementById(part.dataset.into ?? part.id);
+  if (!old) return;
+  if (part.dataset.into) {
+    const low = old.scrollHeight - old.scrollTop - old.clientHeight < 40;
+    if (part.dataset.fresh) old.replaceChildren();
+    old.append(...part.childNodes);
+    if (low) old.scrollTop = old.scrollHeight;
+    return;
+  }
+  const focus = old.contains(document.activeElement) ? pathOf(document.activeElement) : null;
+  const scrolled = old.firstElementChild?.scrollTop ?? 0;
+  const picked = [...old.querySelectorAll("input:checked")].map(pathOf);
+  old.replaceWith(part);
+  for (const path of part.querySelector("input:checked") ? [] : picked) part.querySelector(path)?.click();
+  if (old.open) part.open = true;
+  if (part.firstElementChild) part.firstElementChild.scrollTop = scrolled;
+  if (part.id === "board" && (part.querySelector("[autofocus]"))) part.querySelector("[autofocus]").focus();
+  else if (focus) (part.querySelector(focus) ?? part.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
+}
+
+function pathOf(element) {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const value = element.getAttribute("value");
+  return element.name && value !== null ? `[name="${CSS.escape(element.name)}"][value="${CSS.escape(value)}"]` : element.tagName.toLowerCase();
+}
+
+// "Your turn": in the title (by the server), by a sound, and by a notification if the page is hidden
+function callPlayer() {
+  if (document.documentElement.dataset.called === String(shown)) return;
+  const first = document.documentElement.dataset.called === undefined;
+  document.documentElement.dataset.called = String(shown);
+  if (first) return;
+  if (page.sound === "1") chime();
+  if (page.notify === "1" && document.hidden && window.Notification?.permission === "granted") {
+    new Notification(page.yourTurn, { body: document.title, tag: location.pathname });
+  }
+}
+
+function chime() {
+  try {
+    const audio = new AudioContext();
+    for (const [start, pitch] of [[0, 523], [0.12, 784]]) {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.type = "triangle";
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.12, audio.currentTime + start);
+      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + start + 0.4);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(audio.currentTime + start);
+      tone.stop(audio.currentTime + start + 0.4);
+    }
+    setTimeout(() => audio.close(), 1000);
+  } catch { /* a browser without sound */ }
+}
+
+if (page.live) {
+  connect();
+  const log = document.getElementById("log");
+  log.scrollTop = log.scrollHeight;
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.dataset.do || socket?.readyState !== WebSocket.OPEN) return;
+    event.preventDefault();
+    if (form.dataset.do === "play" && form.ariaBusy === "true") return; // until the answer is on the screen
+    const fields = Object.fromEntries(new FormData(form, event.submitter));
+    document.getElementById("notice").replaceChildren();
+    socket.send(JSON.stringify({ do: form.dataset.do, ...fields }));
+    if (form.dataset.do === "play") form.ariaBusy = "true";
+    if (form.dataset.do === "say") form.reset();
+  });
+  const tabs = document.querySelectorAll(".tabs a[href^='#']");
+  const mark = () => tabs.forEach((tab) => {
+    const here = tab.getAttribute("href") === (location.hash || "#board");
+    here ? tab.setAttribute("aria-current", "page") : tab.removeAttribute("aria-current");
+    if (here && location.hash === "#talk") log.scrollTop = log.scrollHeight;
+  });
+  addEventListener("hashchange", mark);
+  mark();
+}
+
+document.querySelector("[data-asks=notification]")?.addEventListener("change", (event) => {
+  if (event.target.checked) window.Notification?.requestPermission();
+});

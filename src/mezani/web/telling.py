@@ -1,0 +1,113 @@
+"""The log of a table in words, as a seat or a spectator may read it."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from mezani.game import Game, Place
+from mezani.language import Language
+from mezani.tables.table import Entry, Kind, Step, Table
+from mezani.web.pages import told
+
+
+class Line(NamedTuple):
+    """A line of the log; the kind says how it looks."""
+
+    kind: str  # move, said, cut, aside
+    html: Markup
+    number: int
+
+
+def names_of(table: Table, lang: Language) -> list[str]:
+    """What everybody at the table is called."""
+    return [seat.name or lang.gettext("Seat {n}").format(n=n) for n, seat in enumerate(table.seats, 1)]
+
+
+def chapter_title(place: Place, lang: Language) -> str:
+    """Where the game has got to, in words: "Hand 2"."""
+    word, _, number = place.chapter.rpartition(" ")
+    title = lang.gettext(f"{word} {{n}}").format(n=number) if number.isdigit() else lang.gettext(place.chapter)
+    return title[:1].upper() + title[1:]
+
+
+def all_lines(table: Table, seat: int | None, lang: Language, last: int = 0) -> list[Line]:
+    """The whole log, or its last lines."""
+    names = names_of(table, lang)
+    lines: list[Line] = []
+    chapter = None
+    for entry, step in table.steps():
+        if step and entry.number:
+            here = table.game.words.place(step.before).chapter
+            if here != chapter:
+                lines.append(_cut(table.game.words.place(step.before), entry.number, lang))
+            chapter = here
+        lines += lines_of(table, entry, step, seat, lang, names)
+    return lines[-last:]
+
+
+def new_lines(table: Table, after: int, seat: int | None, lang: Language) -> list[Line] | None:
+    """The lines of the entries after a number; None if that is too long ago."""
+    names = names_of(table, lang)
+    lines: list[Line] = []
+    for entry in table.log[len(table.log) - (table.last_number - after) :]:
+        step = None
+        if entry.kind == Kind.PLAY:
+            step = table.step(entry.number)
+            if step is None:
+                return None
+        lines += lines_of(table, entry, step, seat, lang, names)
+        if step:
+            before, now = table.game.words.place(step.before), table.game.words.place(step.after)
+            if before.chapter != now.chapter:
+                lines.append(_cut(now, entry.number, lang))
+    return lines
+
+
+def _cut(place: Place, number: int, lang: Language) -> Line:
+    return Line("cut", escape(chapter_title(place, lang)), number)
+
+
+def lines_of(
+    table: Table, entry: Entry, step: Step | None, seat: int | None, lang: Language, names: Sequence[str]
+) -> list[Line]:
+    """The lines of one entry."""
+    if step:
+        lines = table.game.words.tell(*step, seat, lang, names)
+        return [Line("move", _sentence(table.game, line, lang, names), entry.number) for line in lines]
+    if entry.kind == Kind.CHAT:
+        said = Markup("<b>{}</b> {}").format(_name(entry, names), entry.text or "")
+        return [Line("said", said, entry.number)]
+    text = _aside(table, entry, seat, lang)
+    return [Line("aside", escape(text.format(name=_name(entry, names))), entry.number)] if text else []
+
+
+def _name(entry: Entry, names: Sequence[str]) -> str:
+    return names[entry.seat] if entry.seat is not None else ""
+
+
+def _sentence(game: Game[Any], line: str, lang: Language, names: Sequence[str]) -> Markup:
+    """A line with the one who acts in bold."""
+    html = told(game, line, lang.code)
+    for name in (*names, lang.gettext("You")):
+        start = str(escape(name)) + " "
+        if html.startswith(start):
+            return Markup(f"<b>{start[:-1]}</b> ") + html[len(start) :]
+    return html
+
+
+def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
+    """What happens round the game."""
+    _ = lang.gettext
+    if entry.kind == Kind.UNDO:
+        return _("You take your move back.") if entry.seat == seat else _("{name} takes the move back.")
+    if entry.kind == Kind.LEAVE:
+        name = (entry.text or "").replace("{", "{{").replace("}", "}}")
+        return _("{name} has left.").replace("{name}", name)
+    return {
+        Kind.JOIN: _("{name} sits down."),
+        Kind.BOT: _("{name}, a bot, sits down."),
+        Kind.BEGIN: _("The game begins."),
+        Kind.RETURN: _("{name} is back."),
+        Kind.FAIL: _("The bot {name} gave no answer, so a simple move was made."),
+    }.get(entry.kind, "")

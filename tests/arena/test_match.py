@@ -1,0 +1,232 @@
+"""Matches: luck cancels, nothing is lost, nothing counts twice."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from rich.console import Console
+
+import mezani
+from mezani.arena import report
+from mezani.arena.chart import chart
+from mezani.arena.match import Job, Match, Played, play
+from mezani.arena.result import Result, result, student
+from mezani.arena.run import ArenaFailed, Runner, on_processes, runner
+from mezani.arena.store import OtherMatch, Store
+
+ROOT = Path(__file__).parent.parent.parent
+QUIET = Console(quiet=True)
+
+
+def match(games: int = 8, *bots: str, players: int = 4) -> Match:
+    return Match("anne", players, bots or ("trader", "random"), games)
+
+
+def played(number: int, deal: int, lineup: str, winners: tuple[int, ...]) -> Played:
+    """A game between bots a and b, as told."""
+    scores = tuple(10 * (seat in winners) for seat in range(len(lineup)))
+    return Played(number, deal, tuple(lineup), scores, winners, (5,) * len(lineup), (0.5,) * len(lineup))
+
+
+@pytest.mark.parametrize(
+    ("bots", "players"),
+    [(("a", "b"), 4), (("a", "b"), 3), (("a", "b", "c"), 4), (("a", "b", "b", "b"), 4), (("a",), 3)],
+)
+def test_every_bot_sits_on_every_seat_equally_often(bots: tuple[str, ...], players: int) -> None:
+    lineups = match(1, *bots, players=players).lineups()
+    assert len(set(lineups)) == len(lineups)
+    for name in set(bots):
+        assert len({sum(lineup[seat] == name for lineup in lineups) for seat in range(players)}) == 1
+
+
+def test_every_deal_is_played_with_each_lineup() -> None:
+    jobs = list(match(7).jobs())
+    assert [job.deal for job in jobs] == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert {job.lineup for job in jobs[:2]} == {job.lineup for job in jobs[2:4]} == set(match().lineups())
+
+
+def test_the_same_job_is_the_same_game_and_a_deal_the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = []
+    new = mezani.Game.new
+
+    def noted(game: mezani.Game[Any], players: int, seed: int, options: dict[str, Any]) -> Any:
+        seeds.append(seed)
+        return new(game, players, seed, options)
+
+    monkeypatch.setattr(mezani.Game, "new", noted)
+    first, second, third = list(match().jobs())[:3]
+    assert play(match(), first).scores == play(match(), first).scores
+    play(match(), second)
+    play(match(), third)
+    assert seeds[0] == seeds[1] == seeds[2] != seeds[3]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (match(8, "mastre"), "did you mean master"),
+        (match(8, players=7), "players, not 7"),
+        (match(0), "at least one game"),
+        (match(8, *["random"] * 5), "5 bots are named for 4 seats"),
+    ],
+)
+def test_a_match_that_cannot_be_played_is_refused(wrong: Match, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        wrong.check()
+
+
+def test_shares_scores_and_ratings() -> None:
+    games = [
+        played(0, 0, "abab", (0,)),
+        played(1, 0, "baba", (1, 2)),
+        played(2, 1, "abab", (0,)),
+        played(3, 1, "baba", (3,)),
+    ]
+    found = result(Match("anne", 4, ("a", "b"), 4), games)
+    best, worst = found.standings
+    assert (best.name, best.wins.mean, worst.wins.mean) == ("a", 0.875, 0.125)
+    assert best.even == 0.5
+    assert best.times_even == 1.75
+    assert best.score.mean == 5.0
+    assert best.rating > worst.rating
+    assert best.seconds == pytest.approx(0.1)
+    assert (found.games, found.deals) == (4, 2)
+
+
+def test_the_interval_is_over_deals_not_games() -> None:
+    """Two mirrored games always split: there is no luck left, however they go."""
+    games = [
+        game
+        for deal in range(9)
+        for game in (played(2 * deal, deal, "ab", (0,)), played(2 * deal + 1, deal, "ba", (0,)))
+    ]
+    found = result(Match("anne", 2, ("a", "b"), 18), games)
+    assert found.standings[0].wins.half == 0.0
+
+
+def test_a_deal_without_all_its_games_does_not_count() -> None:
+    games = [played(0, 0, "ab", (0,)), played(1, 0, "ba", (1,)), played(2, 1, "ab", (1,))]
+    assert result(Match("anne", 2, ("a", "b"), 4), games).games == 2
+    with pytest.raises(ValueError, match="no deal"):
+        result(Match("anne", 2, ("a", "b"), 4), games[2:])
+
+
+@pytest.mark.parametrize(("freedom", "t"), [(5, 2.571), (10, 2.228), (30, 2.042), (100, 1.984)])
+def test_the_interval_is_students(freedom: int, t: float) -> None:
+    assert student(freedom) == pytest.approx(t, abs=0.005)
+
+
+def test_the_chart_is_a_picture_with_a_text_for_those_who_cannot_see_it() -> None:
+    games = [played(0, 0, "ab", (0,)), played(1, 0, "ba", (1,))]
+    root = ElementTree.fromstring(chart(result(Match("anne", 2, ("a", "b"), 2), games)))
+    texts = [element.text for element in root.iter() if element.text]
+    assert "a 100.0% of the wins, even 50.0%; b 0.0% of the wins, even 50.0%" in texts
+
+
+def test_results_are_written(tmp_path: Path) -> None:
+    found = report.conduct(match(4), runner(1, None), tmp_path, QUIET)
+    kept = msgspec.json.decode((tmp_path / "result.json").read_bytes(), type=Result)
+    assert kept == found
+    assert kept.games == 4
+    ElementTree.fromstring((tmp_path / "chart.svg").read_text())
+
+
+def interrupted(games: int) -> Runner:
+    """Plays so many games, and is interrupted."""
+
+    def run(match: Match, jobs: Sequence[Job]) -> Iterator[Played]:
+        for job in jobs[:games]:
+            yield play(match, job)
+        raise KeyboardInterrupt
+
+    return run
+
+
+def test_an_interrupted_match_goes_on_without_losing_games(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        report.conduct(match(8), interrupted(3), tmp_path, QUIET)
+    numbers: list[int] = []
+
+    def rest(match: Match, jobs: Sequence[Job]) -> Iterator[Played]:
+        for job in jobs:
+            numbers.append(job.number)
+            yield play(match, job)
+
+    found = report.conduct(match(8), rest, tmp_path, QUIET)
+    assert numbers == [3, 4, 5, 6, 7]
+    whole = report.conduct(match(8), runner(1, None), tmp_path / "at once", QUIET)
+    assert [standing.wins for standing in found.standings] == [standing.wins for standing in whole.standings]
+
+
+def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    report.conduct(match(4), runner(1, None), tmp_path, QUIET)
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(path.read_bytes()[:-20])
+    assert sorted(Store(tmp_path, match(4)).played) == [0, 1, 2]
+    assert report.conduct(match(4), runner(1, None), tmp_path, QUIET).games == 4
+
+
+def test_a_match_can_be_made_longer_but_not_another(tmp_path: Path) -> None:
+    report.conduct(match(4), runner(1, None), tmp_path, QUIET)
+    assert report.conduct(match(8), runner(1, None), tmp_path, QUIET).games == 8
+    assert report.conduct(match(4), runner(1, None), tmp_path, QUIET).games == 4
+    with pytest.raises(OtherMatch, match="holds another match"):
+        report.conduct(match(4, "novice", "random"), runner(1, None), tmp_path, QUIET)
+
+
+def test_a_game_that_comes_twice_counts_once(tmp_path: Path) -> None:
+    store = Store(tmp_path, match(2))
+    for _ in range(2):
+        store.add(played(0, 0, "abab", (0,)))
+    assert len(store.path.read_bytes().splitlines()) == 2
+
+
+def test_a_worker_that_dies_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT))
+    monkeypatch.setenv("MEZANI_TEST_MARK", str(tmp_path / "died"))
+    dying = match(8, "trader", "tests.arena.dying:DiesOnce")
+    games = list(on_processes(dying, list(dying.jobs()), workers=2))
+    assert (tmp_path / "died").exists()
+    assert sorted(game.number for game in games) == list(range(8))
+
+
+def test_workers_that_die_again_and_again_end_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT))
+    dying = match(2, "tests.bots.odd:Dying")
+    with pytest.raises(ArenaFailed, match="die again and again"):
+        list(on_processes(dying, list(dying.jobs()), workers=2))
+
+
+def test_the_command_line_plays_a_match(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from mezani.cli import main; main()", "arena", "anne", "--games", "4"]
+    command += ["--bots", "trader,random", "--workers", "2", "--out", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    assert "4 games of 2 deals" in done.stdout
+    assert (tmp_path / "games.jsonl").read_bytes().count(b"\n") == 5
+    refused = subprocess.run([*command[:-1], str(tmp_path), "--seed", "2"], capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "holds another match" in " ".join(refused.stderr.split())
+
+
+def test_a_match_killed_in_the_middle_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from mezani.cli import main; main()", "arena", "anne", "--games", "100000"]
+    command += ["--bots", "trader,random", "--workers", "1", "--out", str(tmp_path)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    path = tmp_path / "games.jsonl"
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not (path.exists() and path.read_bytes().count(b"\n") > 10):
+        time.sleep(0.05)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    there = len(Store(tmp_path, match(100000)).played)
+    assert there >= 10
+    goal = there + 4 + there % 2
+    assert report.conduct(match(goal), runner(1, None), tmp_path, QUIET).games == goal

@@ -1,0 +1,104 @@
+"""Bots in processes of their own: whatever they do, a legal move comes back in time."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import mezani
+from mezani.bots.workers import Workers
+
+ROOT = Path(__file__).parent.parent.parent
+ANNE = mezani.game("anne")
+STATE = ANNE.new(4, 7)
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
+    """One worker; it finds the odd bots of the tests."""
+    monkeypatch.syspath_prepend(str(ROOT))
+    workers = Workers(1, seconds=20.0, megabytes=1024)
+    yield workers
+    workers.close()
+
+
+def chosen(workers: Workers, level: str) -> int:
+    return asyncio.run(workers.choose(ANNE, level, STATE, seed=5)).action
+
+
+def test_a_worker_chooses_what_the_bot_would_choose(workers: Workers) -> None:
+    assert chosen(workers, "trader") == chosen(workers, "mezani.bots.levels:Quick")
+    assert chosen(workers, "tests.bots.odd:Odd") == STATE.legal_actions()[0]
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [
+        ("Crashing", "oh dear"),
+        ("Dying", "its process ended"),
+        ("Greedy", "MemoryError"),
+        ("Cheating", "not legal"),
+        ("Missing", "no attribute 'Missing'"),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_by_a_legal_move_and_a_line_in_the_log(
+    workers: Workers, caplog: pytest.LogCaptureFixture, bot: str, reason: str
+) -> None:
+    with caplog.at_level(logging.WARNING, "mezani.bots"):
+        assert chosen(workers, f"tests.bots.odd:{bot}") in STATE.legal_actions()
+    (line,) = caplog.messages
+    assert reason in line
+    assert line.startswith(f"anne, seat {STATE.seat}: the bot tests.bots.odd:{bot} failed")
+    caplog.clear()
+    assert chosen(workers, "tests.bots.odd:Odd") == STATE.legal_actions()[0]
+    assert not caplog.messages, "the worker is well again"
+
+
+def test_a_bot_that_thinks_too_long_is_stopped(workers: Workers, caplog: pytest.LogCaptureFixture) -> None:
+    chosen(workers, "trader")
+    workers.seconds = 0.5
+    start = time.perf_counter()
+    assert chosen(workers, "tests.bots.odd:Dreaming") in STATE.legal_actions()
+    assert time.perf_counter() - start < 10
+    assert "no answer within 0.5 seconds" in caplog.text
+
+
+def test_many_tables_share_a_worker_and_others_go_on_meanwhile(workers: Workers) -> None:
+    async def tables() -> tuple[list[int], int]:
+        ticks = 0
+
+        async def tick() -> None:
+            nonlocal ticks
+            while True:
+                await asyncio.sleep(0.01)
+                ticks += 1
+
+        clock = asyncio.create_task(tick())
+        moves = await asyncio.gather(*(workers.choose(ANNE, "trader", STATE, seed) for seed in range(10)))
+        clock.cancel()
+        return [move.action for move in moves], ticks
+
+    moves, ticks = asyncio.run(tables())
+    assert set(moves) <= set(STATE.legal_actions())
+    assert ticks > 0
+
+
+def test_a_table_that_is_left_does_not_spoil_the_worker_for_others(workers: Workers) -> None:
+    async def left() -> int:
+        waiting = asyncio.create_task(workers.choose(ANNE, "master", STATE, seed=1))
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+        return (await workers.choose(ANNE, "tests.bots.odd:Odd", STATE, seed=1)).action
+
+    assert asyncio.run(left()) == STATE.legal_actions()[0]
+
+
+def test_a_hint_comes_from_a_worker_too(workers: Workers) -> None:
+    if mezani.is_compiled():
+        hint = asyncio.run(workers.hint(ANNE, STATE, seed=5))
+        assert hint is not None
+        assert hint.action in STATE.legal_actions()
+        assert 0.0 < hint.prospect < 1.0

@@ -1,0 +1,271 @@
+"""The search on games small enough to know the right move."""
+
+import os
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+import mezani
+from mezani.engine.knowledge import Knowledge
+from mezani.engine.rng import Rng
+from mezani.engine.search import Search
+from mezani.engine.state import Choices, State
+from mezani.interpreted import VARIABLE
+from mezani.snapshot import snapshot
+from tests.engine.test_state import Race
+from tests.playing import random_positions
+
+
+class Guess(State):
+    """Seat 0 guesses a hidden coin (0 or 1) and wins if it is right, or plays safe (2) and wins six times in ten."""
+
+    def __init__(self, seed: int = 0) -> None:
+        State.__init__(self, 2, seed)
+        self.coin = self.rng.below(2)
+        self.winner = -1
+
+    def legal(self, choices: Choices) -> None:
+        if not self.is_over:
+            choices.add_set(0b111, 0)
+
+    def apply(self, action: int) -> None:
+        wins = self.rng.below(10) < 6 if action == 2 else action == self.coin
+        self.winner = 0 if wins else 1
+        self.is_over = True
+
+    def clone(self) -> "Guess":
+        other = Guess.__new__(Guess)
+        self.copy_common(other)
+        other.coin = self.coin
+        other.winner = self.winner
+        return other
+
+    def redeal(self, seat: int, rng: Any) -> None:
+        self.coin = rng.below(2)
+
+    def winners(self) -> list[int]:
+        return [self.winner] if self.is_over else []
+
+
+class Fan(Guess):
+    """One choice of a thousand wins."""
+
+    def legal(self, choices: Choices) -> None:
+        if not self.is_over:
+            for action in range(1000):
+                choices.add(action)
+
+    def apply(self, action: int) -> None:
+        self.winner = 0 if action == 777 else 1
+        self.is_over = True
+
+    def clone(self) -> "Fan":
+        other = Fan.__new__(Fan)
+        self.copy_common(other)
+        other.coin = self.coin
+        other.winner = self.winner
+        return other
+
+
+class Three(Guess):
+    """Seat 0 lets seat 1 (action 0) or seat 2 (action 1) choose the winner among the other two; each likes itself."""
+
+    def __init__(self, seed: int = 0) -> None:
+        Guess.__init__(self, seed)
+        self.players = 3
+
+    def legal(self, choices: Choices) -> None:
+        if not self.is_over:
+            choices.add_set(0b11, 0)
+
+    def apply(self, action: int) -> None:
+        if self.seat == 0:
+            self.seat = 1 + action
+        else:
+            self.winner = (self.seat, 0)[action] if self.seat == 1 else (0, 0)[action]
+            self.is_over = True
+
+    def clone(self) -> "Three":
+        other = Three.__new__(Three)
+        self.copy_common(other)
+        other.coin = self.coin
+        other.winner = self.winner
+        return other
+
+
+def best(state: State, knowledge: Knowledge | None = None, iterations: int = 500) -> int:
+    search = Search(state, knowledge or Knowledge(), Rng(1))
+    search.think(iterations)
+    return search.best()
+
+
+@pytest.mark.parametrize("total", [2, 3, 5, 6, 8])
+def test_the_winning_move_is_found(total: int) -> None:
+    state = Race()
+    state.total = total
+    assert best(state) == {0: 1, 2: 2}[total % 3]
+
+
+def test_a_hidden_coin_is_not_peeked_at() -> None:
+    for seed in range(4):
+        assert best(Guess(seed), iterations=2000) == 2
+
+
+def test_each_of_three_seats_goes_for_itself() -> None:
+    assert best(Three()) == 1
+
+
+def test_prospects_are_shares_of_the_victory() -> None:
+    search = Search(Guess(), Knowledge(), Rng(1))
+    search.think(3000)
+    prospects = {move.action: move.prospect for move in search.moves()}
+    assert prospects[2] == pytest.approx(0.6, abs=0.05)
+    assert prospects[0] == pytest.approx(0.5, abs=0.1)
+
+
+def test_weights_lead_to_the_right_one_of_many_choices() -> None:
+    class Knows(Knowledge):
+        def __init__(self) -> None:
+            Knowledge.__init__(self)
+            self.weighs = True
+            self.breadth = 1.0
+
+        def weigh(self, state: State, choices: Choices) -> None:
+            self.give_weights([float(700 <= action < 800) for action in choices.as_list()])
+
+    search = Search(Fan(), Knows(), Rng(1))
+    search.think(600)
+    tried = [move.action for move in search.moves()]
+    assert set(tried) <= set(range(700, 800))
+    assert len(tried) <= 26, "a position visited 600 times is 25 moves broad"
+    search.think(6000)
+    assert search.best() == 777
+
+
+def test_knowledge_in_plain_python_judges_and_chooses() -> None:
+    class Contrary(Knowledge):
+        """Wants to lose, and thinks that everybody adds 1."""
+
+        def choose(self, state: State, rng: Rng) -> int:
+            return 1
+
+        def evaluate(self, state: State) -> None:
+            self.give_values([1.0 - share for share in state.scores()])
+
+    state = Race()
+    state.total = 8
+    assert best(state, Contrary()) == 1
+
+
+def test_a_whim_takes_each_choice_as_often_as_it_weighs() -> None:
+    class Weighs(Knowledge):
+        def weigh(self, state: State, choices: Choices) -> None:
+            self.give_weights([0.7, 0.3, 0.0])
+
+    state, rng, choices = Guess(), Rng(1), Choices()
+    state.legal(choices)
+    taken = [Weighs().whim(state, choices, rng) for _ in range(400)]
+    assert 240 < taken.count(0) < 320
+    assert taken.count(2) == 0
+
+
+def test_thoughts_go_on_and_the_best_move_is_there_at_any_time() -> None:
+    state = mezani.game("anne").new(4, 3)
+    search = Search(state, Knowledge(), Rng(1))
+    assert search.best() in state.legal_actions()
+    assert search.think(30) + search.think(20) == sum(move.visits for move in search.moves()) == 50
+    whole = Search(state, Knowledge(), Rng(1))
+    whole.best()
+    whole.think(50)
+    assert whole.moves() == search.moves()
+
+
+def test_the_same_seed_gives_the_same_thoughts(name: str, players: int) -> None:
+    game = mezani.game(name)
+    for state in random_positions(game, players, 1, every=23):
+        first, second = (Search(state, game.knowledge(), Rng(5)) for _ in range(2))
+        for search in (first, second):
+            search.think(10)
+        assert first.moves() == second.moves()
+
+
+def test_the_state_is_left_alone(name: str, players: int) -> None:
+    game = mezani.game(name)
+    for state in random_positions(game, players, 2, every=23):
+        before = snapshot(state)
+        Search(state, game.knowledge(), Rng(5)).think(10)
+        assert snapshot(state) == before
+
+
+def test_thinking_stops_by_the_clock() -> None:
+    search = Search(mezani.game("anne").new(4, 3), Knowledge(), Rng(1))
+    start = time.perf_counter()
+    assert search.think(seconds=0.1) > 0
+    assert time.perf_counter() - start < 1.0
+
+
+def test_one_legal_move_needs_no_thought() -> None:
+    anne = mezani.game("anne")
+    state = next(state for state in random_positions(anne, 4, 1) if len(state.legal_actions()) == 1)
+    search = Search(state, Knowledge(), Rng(1))
+    assert search.think(1000) == 1
+    assert search.best() == state.legal_actions()[0]
+
+
+def test_thinking_stops_when_no_other_move_can_overtake() -> None:
+    state = Race()
+    state.total = 8
+    done = Search(state, Knowledge(), Rng(1)).think(10_000)
+    assert 5000 <= done < 7000
+
+
+def test_a_full_tree_still_thinks() -> None:
+    state = mezani.game("anne").new(4, 3)
+    search = Search(state, Knowledge(), Rng(1), capacity=5)
+    search.think(100)
+    assert search.best() in state.legal_actions()
+
+
+def test_an_error_in_the_rules_is_not_swallowed() -> None:
+    class Broken(Race):
+        def clone(self) -> "Broken":
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Search(Broken(), Knowledge(), Rng(1))
+
+
+def test_a_game_that_is_over_is_refused() -> None:
+    state = mezani.game("anne").new(4, 3)
+    mezani.playout(state, Rng(1))
+    with pytest.raises(ValueError, match="over"):
+        Search(state, Knowledge(), Rng(1))
+
+
+MOVES = """
+import sys, mezani
+from mezani.engine.search import Search
+game = mezani.game(sys.argv[1])
+state, rng, played = game.new(int(sys.argv[2]), 7), mezani.Rng(7), []
+while not state.is_over and len(played) < 60:
+    search = Search(state, game.knowledge(), rng, 100)
+    search.think(8)
+    played.append(search.best())
+    state.play(played[-1])
+print(mezani.is_compiled(), *played)
+"""
+
+
+def test_both_builds_think_alike(name: str, players: int) -> None:
+    def moves(interpreted: str) -> list[str]:
+        command = [sys.executable, "-c", MOVES, name, str(players)]
+        environment = {**os.environ, VARIABLE: interpreted}
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
+
+    if mezani.is_compiled():
+        (compiled, *first), (interpreted, *second) = moves("0"), moves("1")
+        assert (compiled, interpreted) == ("True", "False")
+        assert first == second

@@ -1,0 +1,63 @@
+"""Halls for the tests, over both databases."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from mezani.bots.workers import Workers
+from mezani.tables.hall import Hall
+from mezani.tables.store import Store
+from tests.postgres import cluster
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    with cluster() as address:
+        yield address
+
+
+async def fresh_database(address: str, name: str) -> str:
+    """A new empty database of a cluster."""
+    connection = await asyncpg.connect(address)
+    await connection.execute(f'CREATE DATABASE "{name}"')
+    await connection.close()
+    return address.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture
+async def shared_database(postgres: str, tmp_path: Path) -> str:
+    """The address of an empty database that several servers can share."""
+    return await fresh_database(postgres, f"test_{abs(hash(tmp_path)):x}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def database(request: pytest.FixtureRequest, postgres: str, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/mezani.db"
+    return await fresh_database(postgres, f"test_{abs(hash(tmp_path)):x}")
+
+
+@asynccontextmanager
+async def hall_over(address: str) -> AsyncIterator[Hall]:
+    """A server's hall, open as long as it is needed; bots do not pause."""
+    hall = Hall(Store(address), Workers(1), bot_pause=0)
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+@pytest.fixture
+async def hall(database: str) -> AsyncIterator[Hall]:
+    async with hall_over(database) as hall:
+        yield hall

@@ -1,0 +1,332 @@
+"""Tables over both databases: sitting down, playing, taking back, leaving, and several servers at once."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import text
+
+import mezani
+from mezani.snapshot import snapshot
+from mezani.tables.hall import Hall
+from mezani.tables.players import new_secret, player_of
+from mezani.tables.refusals import (
+    IllegalMove,
+    NameMissing,
+    NoHint,
+    NoSeatFree,
+    NotBegun,
+    NotYourSeat,
+    NoUndo,
+    SeatTaken,
+    StaleMove,
+    UnknownTable,
+    WrongLink,
+    WrongStart,
+)
+from mezani.tables.store import Change, Overtaken, Summary
+from mezani.tables.table import Entry, Kind, Seat, Table
+from tests.tables.conftest import hall_over
+
+pytestmark = pytest.mark.anyio
+
+ANN, BEN, CAT = (player_of(name) for name in ("ann", "ben", "cat"))
+FREE = Seat()
+GAME = next(game for game in map(mezani.game, mezani.games()) if len(game.new(seed=1).open_seats()) > 1)
+PLAYERS = GAME.seats[-1]
+END_LISTENERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+)
+
+
+async def running_table(hall: Hall, players: list[str] | None = None) -> Table:
+    """A table at which everybody sits: Ann, Ben and Cat, and Cat on what is left."""
+    sitting = players or [ANN, BEN, *[CAT] * (PLAYERS - 2)]
+    return await hall.open_table(GAME, [Seat(player, name[:4]) for player, name in zip(sitting, sitting, strict=True)])
+
+
+async def play_first(hall: Hall, table: Table) -> None:
+    """The seat to move plays its first legal action."""
+    seat = table.state.seat
+    player = table.seats[seat].player
+    assert player
+    await hall.decide(table.id, player, seat, table.state.legal_actions()[0], table.turn)
+
+
+async def until_over(table: Table, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not table.is_over and time.monotonic() < end:
+        await asyncio.sleep(0.01)
+    assert table.is_over
+
+
+async def test_a_game_begins_when_the_last_seat_is_taken(hall: Hall) -> None:
+    table = await hall.open_table(GAME, [Seat(ANN, "Ann")] + [FREE] * (PLAYERS - 1), public=True)
+    assert not table.begun
+    assert [listed.id for listed in await hall.store.open_tables()] == [table.id]
+    with pytest.raises(NotBegun):
+        await hall.decide(table.id, ANN, 0, 0, 0)
+    for _ in range(PLAYERS - 1):
+        await hall.sit(table.id, BEN, "Ben")
+    assert table.begun
+    assert await hall.store.open_tables() == []
+    with pytest.raises(NoSeatFree):
+        await hall.sit(table.id, CAT, "Cat")
+
+
+async def test_a_chosen_seat_must_be_free(hall: Hall) -> None:
+    table = await hall.open_table(GAME, [Seat(ANN, "Ann")] + [FREE] * (PLAYERS - 1))
+    with pytest.raises(SeatTaken):
+        await hall.sit(table.id, BEN, "Ben", 0)
+    with pytest.raises(NotYourSeat):
+        await hall.sit(table.id, BEN, "Ben", 77)
+    with pytest.raises(NameMissing):
+        await hall.sit(table.id, BEN, " \n ", 1)
+    assert table.free_seats() == list(range(1, PLAYERS))
+
+
+async def test_all_moves_are_there_after_a_restart(database: str) -> None:
+    async with hall_over(database) as hall:
+        table = await running_table(hall)
+        for _ in range(20):
+            await play_first(hall, table)
+        before = snapshot(table.state)
+    async with hall_over(database) as hall:
+        again = await hall.table(table.id)
+        assert again is not table
+        assert snapshot(again.state) == before
+        assert (again.turn, again.log, again.seats) == (table.turn, table.log, table.seats)
+        await play_first(hall, again)
+
+
+async def test_a_foreign_seat_and_an_old_turn_change_nothing(hall: Hall) -> None:
+    table = await running_table(hall)
+    seat, action = table.state.seat, table.state.legal_actions()[0]
+    owner = table.seats[seat].player or ""
+    before, log = snapshot(table.state), list(table.log)
+    with pytest.raises(NotYourSeat):
+        await hall.decide(table.id, player_of(new_secret()), seat, action, table.turn)
+    with pytest.raises(StaleMove):
+        await hall.decide(table.id, owner, seat, action, table.turn - 1)
+    with pytest.raises(IllegalMove):
+        await hall.decide(table.id, owner, seat, GAME.action_count + 5, table.turn)
+    with pytest.raises(UnknownTable):
+        await hall.decide("nowhere", owner, seat, action, 0)
+    assert (snapshot(table.state), table.log) == (before, log)
+
+
+async def test_of_two_servers_only_one_appends_the_next_move(database: str) -> None:
+    async with hall_over(database) as one, hall_over(database) as two:
+        table = await running_table(one)
+        other = await two.table(table.id)
+        seat = table.state.seat
+        player = table.seats[seat].player or ""
+        actions = table.state.legal_actions()[:2]
+        moves = [
+            hall.decide(table.id, player, seat, action, 0) for hall, action in zip((one, two), actions, strict=True)
+        ]
+        outcome = await asyncio.gather(*moves, return_exceptions=True)
+        assert sorted(type(answer).__name__ for answer in outcome) == ["NoneType", "StaleMove"]
+        await one.store.refresh(table)
+        await two.store.refresh(other)
+        assert table.log == other.log
+        assert len(table.actions) == 1
+
+
+async def test_the_same_number_can_not_be_stored_twice(hall: Hall) -> None:
+    table = await running_table(hall)
+    twice = [Entry(table.last_number + 1, Kind.CHAT, 1.0, 0, text=text) for text in ("a", "b")]
+    summary = Summary(True, False, 0, 1.0)
+    changes = [hall.store.append(Change(table.id, [entry], summary)) for entry in twice]
+    outcome = await asyncio.gather(*changes, return_exceptions=True)
+    assert [type(answer) for answer in outcome] == [type(None), Overtaken]
+
+
+async def test_a_chat_in_between_does_not_make_a_move_stale(hall: Hall) -> None:
+    table = await running_table(hall)
+    turn = table.turn
+    await hall.say(table.id, ANN, 0, "Hello!")
+    seat = table.state.seat
+    await hall.decide(table.id, table.seats[seat].player or "", seat, table.state.legal_actions()[0], turn)
+    assert table.turn == turn + 1
+    with pytest.raises(NotYourSeat):
+        await hall.say(table.id, player_of("stranger"), 0, "Hello?")
+
+
+async def undoable(hall: Hall) -> tuple[Table, int]:
+    """A table whose last decision can be taken back, and by whom."""
+    for name in mezani.games():
+        game = mezani.game(name)
+        for _ in range(20):
+            table = await hall.open_table(game, [Seat(ANN, "Ann")] * game.seats[0])
+            for _ in range(60):
+                seat = table.state.seat
+                await play_first(hall, table)
+                if table.can_undo(seat):
+                    return table, seat
+    raise AssertionError("no game has a decision that can be taken back")
+
+
+async def test_an_undo_is_an_entry_and_gives_the_state_of_before(database: str) -> None:
+    async with hall_over(database) as hall:
+        table, seat = await undoable(hall)
+        played = list(table.actions)
+        with pytest.raises(StaleMove):
+            await hall.undo(table.id, ANN, seat, table.turn - 1)
+        entries = len(table.log)
+        await hall.undo(table.id, ANN, seat, table.turn)
+        assert len(table.log) == entries + 1
+        assert table.actions == played[:-1]
+        assert snapshot(table.state) == snapshot(table.record().state())
+    async with hall_over(database) as hall:
+        assert (await hall.table(table.id)).actions == played[:-1]
+
+
+async def test_nobody_takes_back_the_move_of_another(hall: Hall) -> None:
+    table, seat = await undoable(hall)
+    with pytest.raises(NoUndo):
+        await hall.undo(table.id, ANN, (seat + 1) % table.players, table.turn)
+
+
+async def test_a_commitment_waits_for_its_turn(hall: Hall) -> None:
+    table = await running_table(hall)
+    later = next(seat for seat in table.state.open_seats() if seat != table.state.seat)
+    owner, first, second = table.seats[later].player or "", *table.state.open_actions(later)[:2]
+    await hall.decide(table.id, owner, later, first, table.turn)
+    await hall.decide(table.id, owner, later, second, table.turn)
+    assert (table.commitments, table.actions) == ({later: second}, [])
+    while table.state.seat != later and later in table.commitments:
+        await play_first(hall, table)
+    assert second in table.actions
+    assert table.commitments == {}
+
+
+async def test_a_commitment_can_be_withdrawn(hall: Hall) -> None:
+    table = await running_table(hall)
+    later = next(seat for seat in table.state.open_seats() if seat != table.state.seat)
+    owner = table.seats[later].player or ""
+    await hall.decide(table.id, owner, later, table.state.open_actions(later)[0], table.turn)
+    await hall.withdraw(table.id, owner, later)
+    assert table.commitments == {}
+    with pytest.raises(StaleMove):
+        await hall.withdraw(table.id, owner, later)
+
+
+async def test_bots_play_a_game_to_its_end(hall: Hall) -> None:
+    table = await hall.open_table(GAME, [Seat(bot="random")] * PLAYERS)
+    assert len({seat.name for seat in table.seats}) == PLAYERS
+    await until_over(table)
+    assert [listed.result for listed in await hall.store.tables_of(ANN)] == []
+
+
+async def test_bots_go_on_after_a_restart(database: str) -> None:
+    async with hall_over(database) as hall:
+        hall.bot_pause = 30
+        table = await hall.open_table(GAME, [Seat(bot="random")] * PLAYERS)
+    async with hall_over(database) as hall:
+        await until_over(await hall.table(table.id))
+
+
+async def test_a_bot_plays_on_for_a_player_who_leaves_until_they_are_back(hall: Hall) -> None:
+    table = await running_table(hall)
+    seat = table.state.seat
+    player = table.seats[seat].player or ""
+    await hall.leave(table.id, player, seat, "random")
+    for _ in range(500):
+        if table.actions:
+            break
+        await asyncio.sleep(0.01)
+    assert table.actions
+    await hall.come_back(table.id, player, seat)
+    assert table.seats[seat].bot is None
+    with pytest.raises(NotYourSeat):
+        await hall.come_back(table.id, player_of("stranger"), seat)
+
+
+async def test_before_the_game_a_left_seat_is_free_again(hall: Hall) -> None:
+    table = await hall.open_table(GAME, [Seat(ANN, "Ann")] + [FREE] * (PLAYERS - 1))
+    await hall.leave(table.id, ANN, 0, "random")
+    assert table.free_seats() == list(range(PLAYERS))
+
+
+async def test_bots_fill_the_free_seats(hall: Hall) -> None:
+    table = await hall.open_table(GAME, [Seat(ANN, "Ann")] + [FREE] * (PLAYERS - 1))
+    with pytest.raises(NotYourSeat):
+        await hall.fill_with_bots(table.id, BEN, "random")
+    await hall.fill_with_bots(table.id, ANN, "random")
+    assert table.begun
+
+
+async def test_a_private_link_takes_the_seat_along_once(hall: Hall) -> None:
+    table = await running_table(hall)
+    link = hall.link_of(table, 0)
+    with pytest.raises(WrongLink):
+        await hall.move_seat(table.id, 1, link, CAT)
+    await hall.move_seat(table.id, 0, link, CAT)
+    assert table.seats[0].player == CAT
+    with pytest.raises(WrongLink):
+        await hall.move_seat(table.id, 0, link, BEN)
+
+
+async def test_a_hint_is_a_legal_move_for_the_seat_to_move(hall: Hall) -> None:
+    table = await running_table(hall)
+    seat = table.state.seat
+    assert await hall.hint(table.id, table.seats[seat].player or "", seat) in table.state.legal_actions()
+    other = (seat + 1) % PLAYERS
+    with pytest.raises(NoHint):
+        await hall.hint(table.id, table.seats[other].player or "", other)
+
+
+async def test_what_waits_for_a_player_is_listed(hall: Hall) -> None:
+    table = await running_table(hall)
+    [listed] = await hall.store.tables_of(ANN)
+    assert (listed.id, listed.to_move, listed.over) == (table.id, table.state.seat, False)
+
+
+async def test_a_wrong_table_is_refused_with_its_reason(hall: Hall) -> None:
+    with pytest.raises(WrongStart, match="players"):
+        await hall.open_table(GAME, [Seat(ANN, "Ann")] * 77)
+    with pytest.raises(WrongStart, match="no option"):
+        await hall.open_table(GAME, [Seat(ANN, "Ann")] * PLAYERS, {"nonsense": 1})
+
+
+class Screen:
+    """A screen that counts how often it was woken."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.woken = asyncio.Event()
+
+    def wake(self) -> None:
+        self.woken.set()
+
+
+async def test_servers_see_each_others_moves_and_people(shared_database: str) -> None:
+    async with hall_over(shared_database) as one, hall_over(shared_database) as two:
+        table = await running_table(one)
+        other, screen = await two.table(table.id), Screen(1)
+        two.watch(table.id, screen)
+        await asyncio.wait_for(_until(lambda: one.presence(table.id).seats == {1}), 5)
+        screen.woken.clear()
+        await play_first(one, table)
+        await asyncio.wait_for(screen.woken.wait(), 5)
+        await asyncio.wait_for(_until(lambda: other.actions == table.actions), 5)
+        assert snapshot(other.state) == snapshot(table.state)
+        await play_first(two, other)
+        await asyncio.wait_for(_until(lambda: table.actions == other.actions), 5)
+
+
+async def test_a_server_that_lost_its_connection_catches_up(shared_database: str) -> None:
+    async with hall_over(shared_database) as one, hall_over(shared_database) as two:
+        table = await running_table(one)
+        other = await two.table(table.id)
+        async with one.store.engine.begin() as connection:
+            await connection.execute(text(END_LISTENERS))
+        await play_first(one, table)
+        await asyncio.wait_for(_until(lambda: other.actions == table.actions), 10)
+
+
+async def _until(holds: Callable[[], bool]) -> None:
+    while not holds():
+        await asyncio.sleep(0.01)

@@ -1,0 +1,127 @@
+"""A real server and real browsers for the tests."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from axe_core_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, Playwright
+
+from tests.web.people import GAME
+
+SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])"
+LEAST = GAME.seats[0]
+SERIOUS = ("serious", "critical")
+MOVE = ':is(#moves button, button[form="moves"]):not([aria-disabled="true"])'
+FAULTS: list[str] = []  # what went wrong in scripts, on any page
+
+
+class Served:
+    """A server in a process of its own; it can be stopped and started again over the same database."""
+
+    def __init__(self, folder: Path, database: str = "") -> None:
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.database = database or f"sqlite:///{folder}/mezani.db"
+        self.environment = {
+            **os.environ,
+            "MEZANI_BROWSER": "0",
+            "MEZANI_BOT_PAUSE": "0",
+            "MEZANI_BOT_PROCESSES": "1",
+            "XDG_CONFIG_HOME": str(folder),
+        }
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", SERVE, str(self.port), self.database]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self.environment)
+        assert self.process.stdout
+        assert "The table is at" in self.process.stdout.readline()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(15)
+        assert self.process.stdout
+        self.process.stdout.close()
+
+
+@contextmanager
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's browser."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert program, "there is no browser: `make test` installs it where it may, else install the package chromium"
+    browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+def person(browser: Browser, served: Served, **device: Any) -> Page:
+    """A fresh browser of somebody whom nobody knows, and who wishes no pauses."""
+    device = {"locale": "en-GB", "reduced_motion": "reduce", **device}
+    context = browser.new_context(base_url=served.address, **device)
+    context.set_default_timeout(15_000)
+    context.add_cookies([{"name": "mezani-wishes", "value": "pause=0", "url": served.address}])
+    context.on("weberror", lambda fault: FAULTS.append(str(fault.error)))
+    return context.new_page()
+
+
+def set_up(page: Page, chairs: list[str], names: list[str], game: str = GAME.name) -> str:
+    """Set up a table by the form; returns its path."""
+    page.goto(f"/new/{game}?players={len(chairs)}")
+    for number, (chair, name) in enumerate(zip(chairs, names, strict=True)):
+        page.select_option(f"#chair-{number}", chair)
+        page.fill(f"[name=name-{number}]", name)
+    page.click("main form button.main")
+    page.wait_for_url("**/table/*")
+    return page.url.removeprefix(page.url.partition("/table/")[0])
+
+
+def play_on(page: Page, seconds: float = 60) -> None:
+    """Click the first move whenever it is this person's turn, until the game is over."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        page.wait_for_selector('#prompt.you, a[href$="/record"]:visible')
+        if page.locator("p.result").count():
+            return
+        click_first_move(page)
+    raise AssertionError("the game did not end in time")
+
+
+def first_move(page: Page) -> Locator:
+    """The button of the first move; where it appears only by a choice, the choice is made."""
+    shown = page.locator(MOVE).locator("visible=true")
+    for choice in page.locator("#board input[type=radio]").all():
+        if shown.count():
+            break
+        choice.check(force=True)
+    return shown.first
+
+
+def click_first_move(page: Page) -> None:
+    """Play the first move, and wait until the page shows what came of it."""
+    turn = page.get_attribute('#moves [name="after"]', "value")
+    first_move(page).click()
+    page.wait_for_function(
+        "turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn, timeout=15_000
+    )
+
+
+def serious_faults(page: Page) -> list[str]:
+    """What axe finds wrong on a page, if it is serious."""
+    found = Axe().run(page)["violations"]
+    return [
+        f"{fault['id']}: {fault['help']}: {[node['html'][:160] for node in fault['nodes']][:3]}"
+        for fault in found
+        if fault["impact"] in SERIOUS
+    ]

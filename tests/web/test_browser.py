@@ -1,0 +1,269 @@
+"""Games in a real browser: with the mouse, by keyboard, on a phone, without JavaScript, in German, over restarts."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+import mezani
+from tests.web.browsing import (
+    FAULTS,
+    LEAST,
+    MOVE,
+    Served,
+    chromium,
+    click_first_move,
+    first_move,
+    person,
+    play_on,
+    serious_faults,
+    set_up,
+)
+from tests.web.people import GAME
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL_PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+READY = 0.3  # seconds
+LARGEST = 150_000  # bytes
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("served"))
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture(autouse=True)
+def no_script_fails() -> Iterator[None]:
+    FAULTS.clear()
+    yield
+    assert FAULTS == []
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Served, name: str) -> None:
+    page = person(browser, served)
+    page.goto("/")
+    page.select_option("#level", "novice")
+    page.click(f'button[name="game"][value="{name}"]')
+    page.wait_for_selector("#board")
+    play_on(page, 240)
+    assert page.locator("#log li").count() > 10
+
+
+def test_two_people_in_two_browsers_see_each_other_play(browser: Browser, served: Served) -> None:
+    ann, ben = person(browser, served), person(browser, served)
+    path = set_up(ann, ["me", "free", *["bot:novice"] * (LEAST - 2)], ["Ann", *[""] * (LEAST - 1)])
+    ben.goto(path)
+    ben.fill('[name="name"]', "Ben")
+    ben.click("text=Sit down")
+    ann.wait_for_selector("#log >> text=Ben sits down.")
+    expect(ann.locator("#people li.here")).to_have_count(2)
+    end = time.monotonic() + 90
+    while not ann.locator("p.result").count():
+        assert time.monotonic() < end
+        for page in (ann, ben):
+            if page.locator("#prompt.you").count():
+                click_first_move(page)
+        ann.wait_for_timeout(20)
+    ben.wait_for_selector("p.result")
+    totals = ann.locator("#score .total td").all_inner_texts()
+    assert len(totals) == LEAST
+    assert totals == ben.locator("#score .total td").all_inner_texts()
+
+
+def test_people_chat(browser: Browser, served: Served) -> None:
+    ann, ben = person(browser, served), person(browser, served)
+    path = set_up(ann, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    ben.goto(path)
+    expect(ann.locator("#people")).to_contain_text("1 spectator")
+    ann.fill('.chat [name="text"]', "Hello, Ben!")
+    ann.keyboard.press("Enter")
+    expect(ben.locator("#log li.said")).to_have_text("Ann Hello, Ben!")
+    expect(ann.locator('.chat [name="text"]')).to_have_value("")
+
+
+def test_a_spectator_watches_live_and_can_not_move(browser: Browser, served: Served) -> None:
+    ann, watcher = person(browser, served), person(browser, served)
+    path = set_up(ann, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    watcher.goto(path)
+    ann.wait_for_selector("#prompt.you")
+    before = watcher.locator("#log li").count()
+    click_first_move(ann)
+    expect(watcher.locator("#log li")).not_to_have_count(before)
+    assert watcher.locator("#moves, .chat").count() == 0
+    assert watcher.locator("#prompt.you").count() == 0
+
+
+def test_a_page_comes_back_after_the_server_was_restarted(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    set_up(page, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    for _ in range(3):
+        page.wait_for_selector("#prompt.you")
+        click_first_move(page)
+    page.wait_for_selector("#prompt.you")
+    page.evaluate("window.sameDocument = true")
+    lines = page.locator("#log li").all_inner_texts()
+    served.stop()
+    expect(page.locator("#connection")).to_be_visible()
+    served.start()
+    expect(page.locator("#connection")).to_be_hidden()
+    click_first_move(page)
+    page.wait_for_selector("#prompt.you")
+    assert page.evaluate("window.sameDocument")
+    assert page.locator("#log li").all_inner_texts()[: len(lines)] == lines
+
+
+def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served: Served) -> None:
+    page = person(browser, served, java_script_enabled=False)
+    page.goto("/")
+    page.select_option("#level", "novice")
+    page.locator(f'button[name="game"][value="{GAME.name}"]').click()
+    end = time.monotonic() + 120
+    while not page.locator("p.result").count():
+        assert time.monotonic() < end
+        if page.locator("#prompt.you").count():
+            first_move(page).click()
+        else:
+            page.reload()
+
+
+def test_several_people_at_one_screen_see_a_curtain(browser: Browser, served: Served) -> None:
+    names = ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST]
+    page = person(browser, served)
+    set_up(page, ["me"] * LEAST, names)
+    shown = set()
+    for _ in range(2 * LEAST):
+        if page.locator(".curtain").count():
+            assert page.locator("#moves").count() == 0
+            page.click(".curtain a.main")
+        page.wait_for_selector("#prompt.you")
+        shown.add(page.url.partition("seat=")[2])
+        click_first_move(page)
+    assert len(shown) == LEAST
+
+
+def test_a_game_by_keyboard_alone(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    page.goto("/")
+    tab_to(page, 'button[name="game"]')
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    for _ in range(4):
+        page.wait_for_selector("#prompt.you")
+        turn = page.get_attribute('#moves [name="after"]', "value")
+        if not page.evaluate("move => document.activeElement.matches(move)", MOVE):
+            tab_to(page, f"{MOVE}, #board input[type=radio]")
+        if page.evaluate("document.activeElement.type") == "radio":
+            page.keyboard.press("Space")
+            tab_to(page, MOVE)
+        page.keyboard.press("Enter")
+        page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until something is reached; it shows that it has the focus."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+            return
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def test_pages_are_german_for_a_german_browser(browser: Browser, served: Served) -> None:
+    page = person(browser, served, locale="de-DE")
+    page.goto("/")
+    page.locator(f'button[name="game"][value="{GAME.name}"]').click()
+    page.wait_for_selector("#prompt.you")
+    expect(page).to_have_title(f"Du bist dran · {GAME.title} · Mezani")
+    expect(page.locator("#log")).to_contain_text("Das Spiel beginnt.")
+    page.goto("/")
+    page.click("text=English")
+    expect(page.locator(".mine")).to_contain_text("Waiting for you")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small"])
+def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size: dict[str, object]) -> None:
+    page = person(browser, served, **size)
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(f'button[name="game"][value="{GAME.name}"]').tap()
+    page.wait_for_selector("#prompt.you")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.locator("#log")).to_be_hidden()
+    page.tap(".tabs >> text=Log")
+    expect(page.locator("#log")).to_be_visible()
+    expect(page.locator("#board")).to_be_hidden()
+    page.tap(".tabs >> text=Score")
+    expect(page.locator("#score")).to_be_visible()
+    page.tap(".tabs >> text=Table")
+    turn = page.get_attribute('#moves [name="after"]', "value")
+    first_move(page).tap()
+    page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
+
+
+def test_an_illegal_move_is_answered_with_its_rule(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
+    page.click(".curtain a.main")
+    illegal = page.evaluate(
+        "([count, move]) => { const legal = [...document.querySelectorAll(move)].map(b => +b.value);"
+        " return [...Array(count).keys()].find(n => !legal.includes(n)); }",
+        [GAME.action_count, MOVE],
+    )
+    button = first_move(page)
+    button.evaluate("(button, n) => { button.value = n; }", illegal)
+    button.click()
+    link = page.locator("#notice a")
+    expect(link).to_be_visible()
+    link.click()
+    expect(page.locator(".numbered:target")).to_be_visible()
+
+
+def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Served) -> None:
+    for wishes in ({}, {"color_scheme": "dark"}, PHONE):
+        page = person(browser, served, **wishes)
+        lobby = set_up(page, ["me", *["free"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+        paths = ["/", "/rules", "/settings", "/nothing", lobby, f"{lobby}/device"]
+        paths += [f"/{kind}/{name}" for name in mezani.games() for kind in ("rules", "new")]
+        for path in paths:
+            page.goto(path)
+            assert serious_faults(page) == [], path
+        for name in mezani.games():
+            players = mezani.game(name).seats[0]
+            set_up(page, ["me"] * players, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players], name)
+            assert serious_faults(page) == [], f"the curtain of {name}"
+            page.click(".curtain a.main")
+            assert serious_faults(page) == [], f"the table of {name}"
+        page.context.close()
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_a_page_is_ready_soon_and_small(browser: Browser, served: Served, name: str) -> None:
+    page = person(browser, served)
+    players = mezani.game(name).seats[-1]
+    path = set_up(page, ["me"] * players, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players], name)
+    took, sizes = [], []
+    for _ in range(3):
+        fresh = browser.new_context(base_url=served.address, storage_state=page.context.storage_state()).new_page()
+        fresh.goto(f"{path}?seat=0", wait_until="load")
+        timing = fresh.evaluate(
+            "() => { const [page] = performance.getEntriesByType('navigation');"
+            " const all = [page, ...performance.getEntriesByType('resource')];"
+            " return [page.domContentLoadedEventEnd, all.reduce((sum, one) => sum + one.encodedBodySize, 0)]; }"
+        )
+        took.append(timing[0] / 1000)
+        sizes.append(timing[1])
+        fresh.context.close()
+    assert min(took) < READY
+    assert max(sizes) < LARGEST

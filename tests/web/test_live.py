@@ -1,0 +1,159 @@
+"""Live connections: what the server sends to each screen."""
+
+import re
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient, WebSocketTestSession
+
+from mezani.tables.table import Table
+from tests.web.people import GAME, Person, moves, table_of
+
+LEAST = GAME.seats[0]
+
+
+def screen(person: Person, id: str, seat: object = "", after: object = "", **headers: str) -> WebSocketTestSession:
+    """The live connection of a person's table page."""
+    person.client.cookies.clear()
+    headers = {"cookie": person.cookie_header(), **headers}
+    return person.client.websocket_connect(f"/table/{id}/live?seat={seat}&after={after}", headers=headers)
+
+
+def heard(line: WebSocketTestSession) -> str:
+    return str(line.receive_text(timeout=5))
+
+
+def say_move(line: WebSocketTestSession, table: Table, **changes: object) -> None:
+    form = {"do": "play", "seat": table.state.seat, "after": table.turn, "action": table.state.legal_actions()[0]}
+    line.send_json({name: str(value) for name, value in (form | changes).items()})
+
+
+@pytest.fixture
+def table(client: TestClient[Any], ann: Person) -> Table:
+    """A table at which Ann sits on every chair."""
+    return table_of(client, ann.new_table(["me"] * LEAST))
+
+
+def test_a_move_is_seen_on_every_screen(ann: Person, ben: Person, table: Table) -> None:
+    seat = table.state.seat
+    with screen(ann, table.id, seat, table.last_number) as mine, screen(ben, table.id, "", table.last_number) as other:
+        heard(mine), heard(other)
+        assert "spectator" in heard(mine)
+        say_move(mine, table)
+        for line in (mine, other):
+            html = heard(line)
+            assert 'id="board"' in html
+            assert '<ol data-into="log">' in html
+            assert f'data-after="{table.last_number}"' in html
+    assert len(table.actions) == 1
+
+
+def test_only_what_has_changed_is_sent(ann: Person, table: Table) -> None:
+    seat = table.state.seat
+    with screen(ann, table.id, seat, table.last_number) as line:
+        first = heard(line)
+        assert 'id="board"' not in first
+        assert 'id="people"' in first
+        line.send_json({"do": "say", "seat": str(seat), "text": "Hello"})
+        html = heard(line)
+        assert "Hello" in html
+        assert 'id="board"' not in html
+        assert 'id="tools"' not in html
+
+
+def test_a_screen_that_was_away_gets_what_it_missed(ann: Person, ben: Person, table: Table) -> None:
+    shown = table.last_number
+    for _ in range(3):
+        seat, action = table.state.seat, table.state.legal_actions()[0]
+        ann.post(f"/table/{table.id}/play", seat=seat, after=table.turn, action=action)
+    with screen(ben, table.id, "", shown) as line:
+        html = heard(line)
+        assert 'id="board"' in html
+        assert html.count("<li class=") >= 3
+        assert "data-fresh" not in html
+
+
+def test_a_screen_that_was_away_for_long_gets_the_log_anew(ann: Person, ben: Person, table: Table) -> None:
+    for _ in range(20):
+        seat, action = table.state.seat, table.state.legal_actions()[0]
+        ann.post(f"/table/{table.id}/play", seat=seat, after=table.turn, action=action)
+    with screen(ben, table.id, "", 1) as line:
+        assert 'data-fresh="1"' in heard(line)
+
+
+def test_a_wrong_move_is_told_to_its_screen_only(ann: Person, ben: Person, table: Table) -> None:
+    seat = table.state.seat
+    with screen(ann, table.id, seat, table.last_number) as line:
+        heard(line)
+        illegal = next(action for action in range(GAME.action_count) if not table.state.allows(action))
+        say_move(line, table, action=illegal)
+        html = heard(line)
+        assert 'role="alert"' in html
+        assert f"/rules/{GAME.name}#" in html
+        say_move(line, table, after=77)
+        assert "moved on meanwhile" in heard(line)
+    assert table.actions == []
+
+
+def test_nonsense_on_the_line_is_passed_over(ann: Person, table: Table) -> None:
+    with screen(ann, table.id, table.state.seat, table.last_number) as line:
+        heard(line)
+        for nonsense in ("", "{", "[]", "null", '{"do": 7}', '{"do": "fly"}', '{"do": "play"}', "\0" * 100):
+            line.send_text(nonsense)
+        say_move(line, table)
+        while 'id="board"' not in heard(line):
+            pass
+    assert len(table.actions) == 1
+
+
+def test_a_stranger_on_the_line_can_not_move(ben: Person, table: Table) -> None:
+    with screen(ben, table.id, table.state.seat, table.last_number) as line:
+        assert moves(heard(line)) == []
+        say_move(line, table)
+        assert "You do not sit there." in heard(line)
+    assert table.actions == []
+
+
+def test_a_page_of_another_site_gets_no_line(ann: Person, table: Table) -> None:
+    with screen(ann, table.id, origin="https://evil.example") as line, pytest.raises(WebSocketDisconnect) as closed:
+        line.receive_text(timeout=5)
+    assert closed.value.code == 4403
+
+
+def test_a_line_to_no_table_is_closed(ann: Person) -> None:
+    with screen(ann, "nowhere") as line, pytest.raises(WebSocketDisconnect) as closed:
+        line.receive_text(timeout=5)
+    assert closed.value.code == 4404
+
+
+def test_a_seat_that_went_to_another_device_is_no_longer_shown(
+    client: TestClient[Any], ann: Person, ben: Person
+) -> None:
+    id = ann.new_table(["me", *["bot:novice"] * (LEAST - 1)])
+    table = table_of(client, id)
+    link = re.search(r'value="http://[^/]*(/seat/[^"]*)"', ann.get(f"/table/{id}/device").text)
+    assert link
+    with screen(ann, id, 0) as line:
+        assert 'name="seat" value="0"' in heard(line)
+        ben.post(link[1])
+        while "is back." not in (html := heard(line)):
+            pass
+        assert 'name="seat"' not in html
+    assert table.seats[0].player != ann.cookies["mezani"]
+
+
+def test_a_hint_and_a_question_are_for_one_screen(client: TestClient[Any], ann: Person) -> None:
+    ann.post("/settings", confirm=1)
+    table = table_of(client, ann.new_table(["me"] * LEAST))
+    seat = table.state.seat
+    with screen(ann, table.id, seat, table.last_number) as line:
+        heard(line)
+        line.send_json({"do": "hint", "seat": str(seat)})
+        assert heard(line).count("hinted") == 1
+        say_move(line, table)
+        assert 'name="sure"' in heard(line)
+        assert table.actions == []
+        say_move(line, table, sure=1)
+        heard(line)
+    assert len(table.actions) == 1

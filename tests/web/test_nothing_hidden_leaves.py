@@ -1,0 +1,148 @@
+"""For worlds that a seat or a spectator can't tell apart, every byte that leaves the server is the same."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+import mezani
+from mezani.engine.state import State
+from mezani.language import LANGUAGES, language
+from mezani.tables.players import player_of
+from mezani.tables.table import Entry, Kind, Seat, Step, Table
+from mezani.web.telling import all_lines, lines_of, names_of
+from tests.playing import amount
+from tests.web.people import Person, table_of
+
+SPREAD = 17
+
+
+@pytest.fixture
+def people(client: TestClient[Any]) -> list[Person]:
+    """A person for each seat, and the last one for a spectator."""
+    people = [Person(client) for _ in range(6)]
+    for number, person in enumerate(people):
+        person.cookies = {"mezani": f"secret-{number}"}
+    return people
+
+
+def running_table(client: TestClient[Any], name: str, players: int, seed: int) -> Table:
+    """A table in the server's memory, everybody on their own seat."""
+    seats = [Seat(player_of(f"secret-{n}"), f"Name {n}") for n in range(players)]
+    table = Table(f"{name}{players}{seed}", mezani.game(name), players, seed, {}, False, seats)
+    table.take([Entry(1, Kind.BEGIN, 0.0)])
+    client.app.state.hall._tables[table.id] = table
+    return table
+
+
+@contextmanager
+def world_of(table: Table, world: State) -> Iterator[None]:
+    """The table as it would be in another world."""
+    true, table.state = table.state, world
+    try:
+        yield
+    finally:
+        table.state = true
+
+
+def everything(person: Person, table: Table, seat: int | None, lang: str) -> list[bytes]:
+    """All bytes that somebody can get of a table: page, stream, errors."""
+    person.headers = {"accept-language": lang}
+    got = [person.get(f"/table/{table.id}").content]
+    headers = {"cookie": person.cookie_header(), "accept-language": lang}
+    with person.client.websocket_connect(f"/table/{table.id}/live?after=0", headers=headers) as line:
+        got.append(str(line.receive_text(timeout=5)).encode())
+    for action in range(0, table.game.action_count, max(1, table.game.action_count // 12)):
+        if seat is None or action not in table.choices(seat):
+            form = {"seat": seat or 0, "after": table.turn, "action": action}
+            answer = person.post(f"/table/{table.id}/play", **form)
+            assert answer.status_code in (403, 422)
+            got.append(answer.content)
+    return got
+
+
+def test_pages_streams_and_errors_tell_no_more_than_the_view(
+    client: TestClient[Any], people: list[Person], name: str, players: int
+) -> None:
+    rng = mezani.Rng(players)
+    for seed in range(amount(2, 1)):
+        table = running_table(client, name, players, seed)
+        while not table.is_over and table.turn < 400:
+            if table.turn % SPREAD == seed:
+                seat = (*range(players), None)[rng.below(players + 1)]
+                person = people[-1] if seat is None else people[seat]
+                world = table.state.clone()
+                world.resample(seat, rng)
+                lang = LANGUAGES[rng.below(len(LANGUAGES))]
+                true = everything(person, table, seat, lang)
+                with world_of(table, world):
+                    assert everything(person, table, seat, lang) == true
+                assert str(table.seed).encode() not in b"".join(true) or table.seed < 1000
+            action = table.state.random_action(rng)
+            table.take(table.decide(table.state.seat, action, table.turn, 0.0))
+
+
+def test_the_lines_of_a_move_tell_no_more_than_the_view(client: TestClient[Any], name: str, players: int) -> None:
+    game, rng, lang = mezani.game(name), mezani.Rng(players), language("en")
+    table = running_table(client, name, players, 3)
+    names = names_of(table, lang)
+    compared = 0
+    for _ in range(amount(200, 60)):
+        if table.is_over:
+            break
+        for seat in (*range(players), None):
+            world = table.state.clone()
+            world.resample(seat, rng)
+            action = table.state.random_action(rng)
+            if not world.allows(action):
+                continue
+            entry, told = Entry(9, Kind.PLAY, 0.0, table.state.seat, action), []
+            seen = []
+            for before in (table.state, world):
+                after = before.clone()
+                after.play(action)
+                seen.append(game.view(after, seat))
+                told.append(lines_of(table, entry, Step(before, action, after), seat, lang, names))
+            if seen[0] == seen[1]:
+                assert told[0] == told[1]
+                compared += 1
+        table.take(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
+    assert compared > 50
+
+
+def test_a_commitment_is_seen_by_nobody_else(client: TestClient[Any], people: list[Person]) -> None:
+    for name in mezani.games():
+        game = mezani.game(name)
+        table = running_table(client, name, game.seats[-1], 5)
+        others = [seat for seat in table.state.open_seats() if seat != table.state.seat]
+        for waiting in others[:1]:
+            viewers = [people[seat] for seat in range(table.players) if seat != waiting] + [people[-1]]
+            before = [viewer.get(f"/table/{table.id}").content for viewer in viewers]
+            for action in table.state.open_actions(waiting)[:2]:
+                table.commitments[waiting] = action
+                assert [viewer.get(f"/table/{table.id}").content for viewer in viewers] == before
+
+
+def test_the_seed_stays_here_while_the_game_runs(client: TestClient[Any]) -> None:
+    ann = Person(client)
+    id = ann.new_table(["me"] * mezani.game(mezani.games()[0]).seats[0])
+    seed = str(table_of(client, id).seed)
+    for path in ("/", f"/table/{id}", f"/table/{id}?seat=0", f"/table/{id}/record", f"/table/{id}/device?seat=0"):
+        assert seed not in ann.get(path).text
+
+
+def test_the_whole_log_is_told_from_the_seats_own_eyes(client: TestClient[Any]) -> None:
+    """The log of a page is the same lines that were sent one by one."""
+    for name in mezani.games():
+        table = running_table(client, name, mezani.game(name).seats[0], 4)
+        rng, lang = mezani.Rng(4), language("en")
+        sent = []
+        for _ in range(60):
+            if not table.is_over:
+                table.take(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
+                entry = table.log[-1]
+                sent += lines_of(table, entry, table.step(entry.number), 1, lang, names_of(table, lang))
+        page = [line for line in all_lines(table, 1, lang) if line.kind == "move"]
+        assert [line.html for line in page] == [line.html for line in sent]

@@ -102,3 +102,15 @@ def test_a_hint_comes_from_a_worker_too(workers: Workers) -> None:
         assert hint is not None
         assert hint.action in STATE.legal_actions()
         assert 0.0 < hint.prospect < 1.0
+
+
+def test_closing_ends_a_bot_in_the_middle_of_its_thought_and_takes_no_more_questions(workers: Workers) -> None:
+    async def closed_after(pause: float) -> tuple[bool, bool]:
+        dreaming = asyncio.create_task(workers.choose(ANNE, "tests.bots.odd:Dreaming", STATE, seed=1))
+        await asyncio.sleep(pause)
+        workers.close()
+        return (await dreaming).failed, (await workers.choose(ANNE, "trader", STATE, seed=1)).failed
+
+    start = time.perf_counter()
+    assert asyncio.run(closed_after(0.1)) == (True, True)
+    assert time.perf_counter() - start < 10

@@ -79,6 +79,7 @@ class Worker:
         self.megabytes = megabytes
         self.lock = threading.Lock()
         self.is_started = False
+        self.is_over = False
 
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -95,9 +96,20 @@ class Worker:
             self.connection.close()
             self.is_started = False
 
+    def end(self) -> None:
+        """Stop for good, in the middle of a question too: whoever waits for its answer is told that there is none."""
+        self.is_over = True
+        while not self.lock.acquire(timeout=0.05):  # held while a question is open
+            if self.is_started:
+                self.process.kill()
+        self.stop()
+        self.lock.release()
+
     def ask(self, question: Question, seconds: float) -> bots.Hint:
         """The answer to a question; BotFailed if there is none in time."""
         with self.lock:
+            if self.is_over:
+                raise BotFailed("its process has been ended")
             if not self.is_started:
                 self.start()
             try:
@@ -160,7 +172,7 @@ class Workers:
     def close(self) -> None:
         """End all processes."""
         for worker in self.workers:
-            worker.stop()
+            worker.end()
 
     async def __aenter__(self) -> Self:
         return self

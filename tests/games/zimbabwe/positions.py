@@ -61,6 +61,13 @@ def told(state: Zimbabwe, move: str, seat: int | None = None) -> list[str]:
     return GAME.words.tell(before, action, state, seat, ENGLISH, NAMES)
 
 
+def sensible(state: Zimbabwe, rng: mezani.Rng) -> int:
+    """What a quick sensible player would do."""
+    knowledge = GAME.knowledge()
+    knowledge.begin(state)
+    return knowledge.choose(state, rng)
+
+
 def random_turn(state: Zimbabwe, seed: int) -> Zimbabwe:
     """Play at random until the turn is over."""
     rng, turn = mezani.Rng(seed), (state.round, state.turn)

@@ -7,7 +7,7 @@ from mezani.games.zimbabwe import GAME, Zimbabwe
 from mezani.games.zimbabwe.actions import GOOD, NONE, TURN, TYPES, parse_square
 from mezani.games.zimbabwe.components import CRAFTSMEN
 from mezani.games.zimbabwe.view import RaiseView, view
-from tests.games.zimbabwe.positions import legal, may, play, position, told, why_not
+from tests.games.zimbabwe.positions import legal, may, play, position, sensible, told, why_not
 
 # Over the lake everything in the first two rows is in range of everything in the fourth
 LAND = """
@@ -279,7 +279,7 @@ def test_no_random_raise_ever_gets_stuck() -> None:
     for seed in range(40):
         state, rng = GAME.new(2 + seed % 4, seed), mezani.Rng(seed)
         while not state.is_over:
-            state.play(GAME.policy(state, rng) if rng.below(3) else state.random_action(rng))
+            state.play(sensible(state, rng) if rng.below(3) else state.random_action(rng))
             if state.raising != NONE:
                 assert state.legal_actions()
                 raised += 1

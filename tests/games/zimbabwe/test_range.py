@@ -15,7 +15,7 @@ from mezani.games.zimbabwe.actions import (
 )
 from mezani.games.zimbabwe.paths import find_way, tile_squares
 from mezani.games.zimbabwe.view import view
-from tests.games.zimbabwe.positions import legal, play, position
+from tests.games.zimbabwe.positions import legal, play, position, sensible
 from tests.games.zimbabwe.slow import Board, square
 from tests.playing import amount
 
@@ -120,7 +120,7 @@ def positions(seeds: range) -> list[Zimbabwe]:
         state, rng = GAME.new(2 + seed % 4, seed), mezani.Rng(seed)
         number = 0
         while not state.is_over:
-            state.play(GAME.policy(state, rng) if rng.below(2) else state.random_action(rng))
+            state.play(sensible(state, rng) if rng.below(2) else state.random_action(rng))
             number += 1
             if state.step >= TURN and not state.is_over and (number % 7 == seed % 7 or state.step == MONUMENT_TO_RAISE):
                 found.append(state.clone())

@@ -2,7 +2,7 @@
 
 from mezani.game import Game
 from mezani.games.zimbabwe import actions, words
-from mezani.games.zimbabwe.bot import policy
+from mezani.games.zimbabwe.bot import ZimbabweKnowledge
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
 from mezani.games.zimbabwe.view import view
@@ -20,6 +20,6 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
-    policy=policy,
+    knowledge=ZimbabweKnowledge,
     options=OPTIONS,
 )

@@ -1,8 +1,11 @@
 """A quick sensible player: raises what it can, places craftsmen whom it needs, and builds where goods can be had."""
 
 from collections.abc import Callable
+from math import exp
 
+from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
+from mezani.engine.state import State
 from mezani.games.zimbabwe.actions import (
     ACROSS,
     BUILD,
@@ -38,6 +41,31 @@ GOD_BY_ROUND, ENOUGH_VR = 3, 30  # takes a god in round 3 or later, and no power
 SHARE = 4  # of its cattle it gives at most one part in so many
 PRICES = 2  # what it asks for its goods
 LOOKED_AT = 30  # of the squares that it could choose, so many
+LEAD = 4.0  # points nearer to the VR that make victory e times as likely
+
+
+class ZimbabweKnowledge(Knowledge):
+    """A quick sensible player; a game is judged by how far everybody is from their VR."""
+
+    def __init__(self) -> None:
+        Knowledge.__init__(self)
+        self.slip = 1  # any legal move when playing on: sensible ones take too long to find
+        self.horizon = 60
+
+    def choose(self, state: State, rng: Rng) -> int:
+        return policy(as_zimbabwe(state), rng)
+
+    def evaluate(self, state: State) -> None:
+        zimbabwe = as_zimbabwe(state)
+        ahead = [exp((zimbabwe.vp[seat] - zimbabwe.vr[seat]) / LEAD) for seat in range(state.players)]
+        if state.is_over:
+            ahead = [float(seat in state.winners()) for seat in range(state.players)]
+        self.give_values([value / sum(ahead) for value in ahead])
+
+
+def as_zimbabwe(state: State) -> Zimbabwe:
+    assert isinstance(state, Zimbabwe)
+    return state
 
 
 def policy(state: Zimbabwe, rng: Rng) -> int:

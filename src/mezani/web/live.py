@@ -13,7 +13,7 @@ from markupsafe import Markup
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal, UnknownTable
 from mezani.tables.table import Kind, Table
-from mezani.web.answers import notice, number
+from mezani.web.answers import notice, number, text
 from mezani.web.at_table import asks_first, do, seat_shown
 from mezani.web.guard import is_from_here
 from mezani.web.pages import render
@@ -37,6 +37,7 @@ class Connection:
         self.turn = table.turn
         self.hinted: int | None = None
         self.chosen: int | None = None
+        self.looks_at = socket.query_params.get("look", "")
         self.notice: Refusal | None = None
         self._known: dict[str, Any] = {}  # what the regions on the screen were made of
         self._changed = asyncio.Event()
@@ -60,7 +61,9 @@ class Connection:
         own = table.seats_of(self.viewer.player)
         presence = self.hall.presence(table.id)
         base = str(self.socket.base_url).rstrip("/").replace("ws", "http", 1)
-        return Screen(table, self.seat, own, self.viewer.lang, presence, base, self.hinted, self.chosen)
+        return Screen(
+            table, self.seat, own, self.viewer.lang, presence, base, self.hinted, self.chosen, looks_at=self.looks_at
+        )
 
     async def push(self) -> None:
         """Send what has changed, again and again."""
@@ -126,7 +129,10 @@ class Connection:
             self.hinted = await self.hall.hint(self.table.id, self.viewer.player or "", number(form, "seat"))
         elif what == "play" and asks_first(self.table, self.viewer, form):
             self.chosen = number(form, "action")
+        elif what == "look":
+            self.looks_at = text(form, "look")
         elif what in LIVE:
+            self.looks_at = self.looks_at if what == "say" else ""
             await do(self.hall, self.table, self.viewer, what, form)
 
 

@@ -4,7 +4,9 @@ import hashlib
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
+from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any
 
 from babel.dates import format_timedelta
@@ -85,6 +87,13 @@ def drawn(game: str, part: str, code: str) -> Template | None:
         return environment(code).get_template(f"games/{game}/{part}.html")
     except TemplateNotFound:
         return None
+
+
+@cache
+def drawing(game: str) -> Callable[[Any, Any], Any] | None:
+    """What a game works out for the templates of its board: `drawing` of `board.py`, if its folder has it."""
+    name = f"{find_game(game).package}.board"
+    return getattr(import_module(name), "drawing", None) if find_spec(name) else None
 
 
 def kept(macro: Callable[..., Markup], *facts: Any) -> Markup:

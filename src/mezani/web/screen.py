@@ -13,7 +13,7 @@ from mezani import bots
 from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
-from mezani.web.pages import drawn, render
+from mezani.web.pages import drawing, drawn, render
 from mezani.web.plain import plain_board
 from mezani.web.telling import Line, all_lines, chapter_title, names_of
 
@@ -49,6 +49,7 @@ class Screen:
     hinted: int | None = None
     chosen: int | None = None  # to be confirmed
     known_name: str = ""  # with which the viewer last sat down
+    looks_at: str = ""  # what the viewer looks at more closely
 
     # Who sees it
 
@@ -133,7 +134,17 @@ class Screen:
             "where": (self.chapter(), turn, table.begun),
             "tools": (self.eyes, table.is_running, self.can_undo and turn, self.is_your_turn and turn),
             "menu": (self.eyes, table.begun, table.is_over, self.is_left()),
-            "board": (turn, self.eyes, table.seats, self.moves, self.committed, self.hinted, self.chosen, table.begun),
+            "board": (
+                turn,
+                self.eyes,
+                table.seats,
+                self.moves,
+                self.committed,
+                self.hinted,
+                self.chosen,
+                table.begun,
+                self.looks_at,
+            ),
             "score": (self.eyes, self.scores(), self.names, turn, table.begun),
             "people": (table.seats, self.presence),
         }
@@ -188,8 +199,15 @@ class Screen:
                 called=self.called,
                 lang=self.lang,
                 moves={move.text: move for move in self.moves},
+                drawing=self.drawing,
             )
         )
+
+    @cached_property
+    def drawing(self) -> Any:
+        """What the game works out for its board, if it does: of the view, and of what the viewer looks at."""
+        draw = drawing(self.table.game.name)
+        return draw(self.view, self.table.game.look(self.table.state, self.eyes, self.looks_at)) if draw else None
 
     @property
     def called(self) -> list[str]:

@@ -5,7 +5,7 @@ from mezani.games.zimbabwe import actions, words
 from mezani.games.zimbabwe.bot import ZimbabweKnowledge
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
-from mezani.games.zimbabwe.view import view
+from mezani.games.zimbabwe.view import look, view
 
 __all__ = ["GAME", "Zimbabwe"]
 
@@ -20,6 +20,7 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    make_look=look,
     knowledge=ZimbabweKnowledge,
     options=OPTIONS,
 )

@@ -21,6 +21,11 @@ def amount(compiled: int, interpreted: int, soaking: int | None = None) -> int:
     return compiled if mezani.is_compiled() else interpreted
 
 
+def game_with_decisions_in_advance() -> Game[Any]:
+    """A game in which several seats may decide at its start."""
+    return next(game for name in mezani.games() if len((game := mezani.game(name)).new(seed=1).open_seats()) > 1)
+
+
 def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any, int]]:
     """Each position of a random game with the action that is played in it; the state goes on changing."""
     state = game.new(players, seed)

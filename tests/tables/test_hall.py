@@ -3,11 +3,13 @@
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 import mezani
+from mezani.game import Game
 from mezani.snapshot import snapshot
 from mezani.tables.hall import Hall
 from mezani.tables.players import new_secret, player_of
@@ -27,6 +29,7 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.store import Change, Overtaken, Summary
 from mezani.tables.table import Entry, Kind, Seat, Table
+from tests.playing import game_with_decisions_in_advance
 from tests.tables.conftest import hall_over
 
 pytestmark = pytest.mark.anyio
@@ -40,10 +43,10 @@ END_LISTENERS = (
 )
 
 
-async def running_table(hall: Hall, players: list[str] | None = None) -> Table:
-    """A table at which everybody sits: Ann, Ben and Cat, and Cat on what is left."""
-    sitting = players or [ANN, BEN, *[CAT] * (PLAYERS - 2)]
-    return await hall.open_table(GAME, [Seat(player, name[:4]) for player, name in zip(sitting, sitting, strict=True)])
+async def running_table(hall: Hall, game: Game[Any] = GAME) -> Table:
+    """A table at which everybody sits: Ann, Ben, and Cat on what is left."""
+    sitting = [ANN, BEN, *[CAT] * (game.seats[-1] - 2)]
+    return await hall.open_table(game, [Seat(player, player[:4]) for player in sitting])
 
 
 async def play_first(hall: Hall, table: Table) -> None:
@@ -190,7 +193,7 @@ async def test_nobody_takes_back_the_move_of_another(hall: Hall) -> None:
 
 
 async def test_a_commitment_waits_for_its_turn(hall: Hall) -> None:
-    table = await running_table(hall)
+    table = await running_table(hall, game_with_decisions_in_advance())
     later = next(seat for seat in table.state.open_seats() if seat != table.state.seat)
     owner, first, second = table.seats[later].player or "", *table.state.open_actions(later)[:2]
     await hall.decide(table.id, owner, later, first, table.turn)
@@ -203,7 +206,7 @@ async def test_a_commitment_waits_for_its_turn(hall: Hall) -> None:
 
 
 async def test_a_commitment_can_be_withdrawn(hall: Hall) -> None:
-    table = await running_table(hall)
+    table = await running_table(hall, game_with_decisions_in_advance())
     later = next(seat for seat in table.state.open_seats() if seat != table.state.seat)
     owner = table.seats[later].player or ""
     await hall.decide(table.id, owner, later, table.state.open_actions(later)[0], table.turn)

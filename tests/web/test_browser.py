@@ -142,13 +142,19 @@ def test_several_people_at_one_screen_see_a_curtain(browser: Browser, served: Se
     set_up(page, ["me"] * LEAST, names)
     shown = set()
     for _ in range(2 * LEAST):
-        if page.locator(".curtain").count():
-            assert page.locator("#moves").count() == 0
-            page.click(".curtain a.main")
-        page.wait_for_selector("#prompt.you")
+        show_hand(page)
         shown.add(page.url.partition("seat=")[2])
         click_first_move(page)
     assert len(shown) == LEAST
+
+
+def show_hand(page: Page) -> None:
+    """Hand over the screen where a curtain has fallen; behind it there are no moves."""
+    page.wait_for_selector(".curtain, #prompt.you")
+    if page.locator(".curtain").count():
+        assert page.locator("#moves").count() == 0
+        page.click(".curtain a.main")
+    page.wait_for_selector("#prompt.you")
 
 
 def test_a_game_by_keyboard_alone(browser: Browser, served: Served) -> None:
@@ -212,10 +218,48 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
 
 
+def test_a_line_of_the_log_lights_what_it_speaks_of(browser: Browser, served: Served) -> None:
+    for name in mezani.games():
+        page = person(browser, served)
+        players = mezani.game(name).seats[0]
+        set_up(page, ["me"] * players, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players], name)
+        for _ in range(6):
+            show_hand(page)
+            click_first_move(page)
+        show_hand(page)
+        line = page.locator("#log li[data-at]").last
+        expect(page.locator(".lit")).to_have_count(0)
+        line.hover()
+        spoken = line.get_attribute("data-at")
+        lit = page.locator(".lit").first
+        expect(lit).to_be_attached()
+        assert set((lit.get_attribute("data-at") or "").split()) & set((spoken or "").split())
+        page.mouse.move(0, 0)
+        expect(page.locator(".lit")).to_have_count(0)
+        page.focus("#log")
+        page.keyboard.press("ArrowUp")
+        expect(line).to_be_focused()
+        expect(page.locator(".lit").first).to_be_attached()
+        page.context.close()
+
+
+def test_on_a_phone_a_line_of_the_log_leads_to_the_board(browser: Browser, served: Served) -> None:
+    page = person(browser, served, **PHONE)
+    set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
+    show_hand(page)
+    click_first_move(page)
+    show_hand(page)
+    page.tap(".tabs >> text=Log")
+    page.locator("#log li[data-at]").last.tap()
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#board .lit, #score .lit").first).to_be_attached()
+
+
 def test_an_illegal_move_is_answered_with_its_rule(browser: Browser, served: Served) -> None:
     page = person(browser, served)
     set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
     page.click(".curtain a.main")
+    page.wait_for_selector(MOVE)
     illegal = page.evaluate(
         "([count, move]) => { const legal = [...document.querySelectorAll(move)].map(b => +b.value);"
         " return [...Array(count).keys()].find(n => !legal.includes(n)); }",
@@ -244,6 +288,7 @@ def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Serve
             set_up(page, ["me"] * players, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players], name)
             assert serious_faults(page) == [], f"the curtain of {name}"
             page.click(".curtain a.main")
+            page.wait_for_selector("#moves button")
             assert serious_faults(page) == [], f"the table of {name}"
         page.context.close()
 

@@ -8,6 +8,8 @@ from httpx import Response
 from litestar.testing import TestClient
 
 import mezani
+from mezani.tables.players import player_of
+from tests.playing import game_with_decisions_in_advance
 from tests.web.people import GAME, Person, hidden, moves, table_of
 
 LEAST, MOST = GAME.seats[0], GAME.seats[-1]
@@ -69,21 +71,22 @@ def test_an_open_table_is_listed_until_it_is_full(ann: Person, ben: Person) -> N
     assert f'href="/table/{id}"' not in Person(ben.client).get("/").text
 
 
-def test_a_move_in_advance_waits_and_can_be_taken_back(client: TestClient[Any], ann: Person, ben: Person) -> None:
-    id = ann.new_table(["me", *["free"] * (LEAST - 1)])
-    for _ in range(LEAST - 1):
-        ben.post(f"/table/{id}/sit", name="Ben")
+def test_a_move_in_advance_waits_and_can_be_taken_back(client: TestClient[Any], ann: Person) -> None:
+    game = game_with_decisions_in_advance()
+    people = [ann, *(Person(client) for _ in range(game.seats[0] - 1))]
+    id = ann.new_table(["me", *["free"] * (game.seats[0] - 1)], game=game.name)
+    for person in people[1:]:
+        person.post(f"/table/{id}/sit", name="Ben")
     table = table_of(client, id)
     waiting = next(seat for seat in table.state.open_seats() if seat != table.state.seat)
-    person = ann if waiting == 0 else ben
-    page = person.get(f"/table/{id}?seat={waiting}")
-    action = table.state.open_actions(waiting)[0]
-    page = person.post(f"/table/{id}/play", seat=waiting, after=table.turn, action=action)
-    if waiting == 0:
-        assert "You have decided" in page.text
+    page = people[waiting].get(f"/table/{id}")
+    action = moves(page.text)[0]
+    page = people[waiting].post(f"/table/{id}/play", seat=waiting, after=hidden(page.text, "after"), action=action)
+    assert "You have decided" in page.text
     assert table.commitments == {waiting: action}
     assert table.actions == []
-    person.post(f"/table/{id}/withdraw", seat=waiting)
+    page = people[waiting].post(f"/table/{id}/withdraw", seat=waiting)
+    assert "You have decided" not in page.text
     assert table.commitments == {}
 
 
@@ -132,10 +135,11 @@ def test_a_private_link_takes_the_seat_to_another_device(client: TestClient[Any]
     assert link
     path = link[1].partition("/seat/")[2]
     assert "Take the seat of Ann?" in ben.get(f"/seat/{path}").text
-    assert table_of(client, id).seats_of(None) == []
+    assert table_of(client, id).seats[0].player == player_of(ann.cookies["mezani"])
     ben.post(f"/seat/{path}")
-    assert "Get up" not in ann.get(f"/table/{id}").text
-    assert wait_for_turn(ben, id)
+    assert table_of(client, id).seats[0].player == player_of(ben.cookies["mezani"])
+    assert moves(wait_for_turn(ben, id).text)
+    assert 'name="seat"' not in ann.get(f"/table/{id}").text
     assert ann.get(f"/seat/{path}").status_code == 410
     assert ann.get(f"/table/{id}/device").status_code == 403
 

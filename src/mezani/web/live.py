@@ -16,7 +16,6 @@ from mezani.tables.table import Kind, Table
 from mezani.web.answers import notice, number, text
 from mezani.web.at_table import asks_first, do, seat_shown
 from mezani.web.guard import is_from_here
-from mezani.web.pages import render
 from mezani.web.screen import Screen
 from mezani.web.telling import Line, new_lines
 from mezani.web.viewer import Viewer, viewer_of
@@ -106,7 +105,7 @@ class Connection:
             return Markup("")
         lines: list[Line] | None = new_lines(self.table, self.number, screen.eyes, self.viewer.lang)
         fresh = lines is None
-        html = Markup(render("parts/lines.html", self.viewer.lang, lines=screen.lines() if lines is None else lines))
+        html = Markup().join(screen.lines() if lines is None else lines)
         self.number = self.table.last_number
         return Markup('<ol data-into="log"{}>{}</ol>').format(Markup(' data-fresh="1"') if fresh else "", html)
 

@@ -72,7 +72,7 @@ def word(game: str, text: str, code: str) -> str:
     words = spoken(game, text, code)
     if words is None:
         return escape(language(code).gettext(text))
-    return f'<span class="thing">{escape(words)}</span>'
+    return f'<span class="thing" data-at="{escape(text)}">{escape(words)}</span>'
 
 
 class Shown:

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.tables.table import Entry, Kind, Step, Table
-from mezani.web.pages import told
+from mezani.web.pages import BRACKETS, told
 
 
 class Line(NamedTuple):
@@ -17,6 +17,12 @@ class Line(NamedTuple):
     kind: str  # move, said, cut, aside
     html: Markup
     number: int
+    at: str = ""  # what the line speaks of: notations, and who acts; the board has them as `data-at`
+
+    def __html__(self) -> str:
+        if not self.at:
+            return f'<li class="{self.kind}">{self.html}</li>\n'
+        return f'<li class="{self.kind}" data-at="{escape(self.at)}" tabindex="-1">{self.html}</li>\n'
 
 
 def names_of(table: Table, lang: Language) -> list[str]:
@@ -74,7 +80,7 @@ def lines_of(
     """The lines of one entry."""
     if step:
         lines = table.game.words.tell(*step, seat, lang, names)
-        return [Line("move", _sentence(table.game, line, lang, names), entry.number) for line in lines]
+        return [_sentence(table.game, entry.number, line, seat, lang, names) for line in lines]
     if entry.kind == Kind.CHAT:
         said = Markup("<b>{}</b> {}").format(_name(entry, names), entry.text or "")
         return [Line("said", said, entry.number)]
@@ -86,14 +92,16 @@ def _name(entry: Entry, names: Sequence[str]) -> str:
     return names[entry.seat] if entry.seat is not None else ""
 
 
-def _sentence(game: Game[Any], line: str, lang: Language, names: Sequence[str]) -> Markup:
-    """A line with the one who acts in bold."""
-    html = told(game, line, lang.code)
-    for name in (*names, lang.gettext("You")):
+def _sentence(game: Game[Any], number: int, line: str, seat: int | None, lang: Language, names: Sequence[str]) -> Line:
+    """A line of the game with the one who acts in bold."""
+    html, at = told(game, line, lang.code), BRACKETS.findall(line)
+    for who, name in (*enumerate(names), (seat, lang.gettext("You"))):
         start = str(escape(name)) + " "
         if html.startswith(start):
-            return Markup(f"<b>{start[:-1]}</b> ") + html[len(start) :]
-    return html
+            html = Markup(f"<b>{start[:-1]}</b> ") + html[len(start) :]
+            at.append(f"seat-{who}")
+            break
+    return Line("move", html, number, " ".join(at))
 
 
 def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:

@@ -109,10 +109,43 @@ function chime() {
   } catch { /* a browser without sound */ }
 }
 
+// A line of the log lights what it speaks of on the board: the cards or places, else who acts
+function pointAt(line) {
+  document.querySelectorAll(".lit").forEach((lit) => lit.classList.remove("lit"));
+  const spoken = line?.dataset.at?.split(" ") ?? [];
+  const found = (tokens) => tokens.flatMap((token) => [...document.querySelectorAll(`:is(#board, #score) [data-at~="${CSS.escape(token)}"]`)]);
+  const things = found(spoken.filter((token) => !token.startsWith("seat-")));
+  for (const lit of things.length ? things : found(spoken)) lit.classList.add("lit");
+}
+
+function letLinesPoint(log) {
+  const lineOf = (event) => event.target.closest?.("li[data-at]");
+  log.addEventListener("pointerover", (event) => pointAt(lineOf(event)));
+  log.addEventListener("pointerleave", () => pointAt(null));
+  log.addEventListener("focusin", (event) => pointAt(lineOf(event)));
+  log.addEventListener("focusout", () => pointAt(null));
+  log.addEventListener("click", async (event) => {
+    const line = lineOf(event);
+    if (!line || document.getElementById("board").checkVisibility()) return;
+    location.hash = "#board"; // on a phone the log has the whole window
+    await wait(0);
+    pointAt(line);
+  });
+  log.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    const lines = [...log.querySelectorAll("li[data-at]")];
+    const here = lines.indexOf(document.activeElement);
+    const next = here < 0 ? lines.at(-1) : lines[here + step];
+    if (next) { next.focus(); event.preventDefault(); }
+  });
+}
+
 if (page.live) {
   connect();
   const log = document.getElementById("log");
   log.scrollTop = log.scrollHeight;
+  letLinesPoint(log);
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.dataset.do || socket?.readyState !== WebSocket.OPEN) return;

@@ -1,13 +1,11 @@
-// The map of The Great Zimbabwe: zoom and pan, arrow keys, the tile under the pointer, squares that the log lights up.
+// The map of The Great Zimbabwe: zoom and pan, arrow keys, and the tile under the pointer.
 
 const MOST = 4;
 const STEP = 1.4;
-const COLUMNS = "abcdefghijklmnopqr";
 const root = document.documentElement;
 const view = () => document.querySelector(".zimbabwe > .view");
 let zoom = 1;
 let place = [0, 0]; // how far the map is scrolled
-let litSquare = "";
 
 // Zoom and pan: the view scrolls, and the map in it grows
 
@@ -103,7 +101,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// The tile under the pointer, and the square that a line of the log speaks of
+// The tile under the pointer
 
 function over(square) {
   const ghost = view()?.querySelector(".ghost-piece");
@@ -114,32 +112,10 @@ function over(square) {
   for (const name of ["--x", "--y", "--w", "--h"]) ghost.style.setProperty(name, style.getPropertyValue(name));
 }
 
-function light(square) {
-  litSquare = square;
-  const lit = view()?.querySelector(".lit");
-  if (!lit) return;
-  lit.hidden = !square;
-  if (!square) return;
-  lit.style.setProperty("--x", COLUMNS.indexOf(square[0]));
-  lit.style.setProperty("--y", Number(square.slice(1)) - 1);
-  if (zoom > 1) lit.scrollIntoView({ block: "center", inline: "center" });
-}
-
 for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
-  document.addEventListener(on, (event) => {
-    const square = event.target.closest?.(".sq");
-    if (square) over(square);
-    const line = event.target.closest?.("[data-at]");
-    if (line) light(line.dataset.at);
-  });
-  document.addEventListener(off, (event) => {
-    if (event.target.closest?.(".sq")) over(null);
-    if (event.target.closest?.("[data-at]")) light("");
-  });
+  document.addEventListener(on, (event) => { const square = event.target.closest?.(".sq"); if (square) over(square); });
+  document.addEventListener(off, (event) => { if (event.target.closest?.(".sq")) over(null); });
 }
-document.addEventListener("click", (event) => { // on a phone the log hides the map
-  if (event.target.closest("[data-at]") && !view()?.offsetParent) location.hash = "#board";
-});
 
 // The board is drawn anew after every move
 
@@ -148,7 +124,6 @@ function restore() {
   if (!box) return;
   box.closest(".zimbabwe").querySelector(".zoom").hidden = false;
   box.scrollTo(...place);
-  if (litSquare) light(litSquare);
 }
 new MutationObserver(restore).observe(document.querySelector("main.whole"), { childList: true });
 restore();

@@ -49,6 +49,7 @@ class LandDrawing(msgspec.Struct, frozen=True):
 
 class WaterDrawing(msgspec.Struct, frozen=True):
     outlines: tuple[str, ...]
+    squares: tuple[str, ...]  # of each area
     grid: str
     waves: str
 
@@ -154,6 +155,7 @@ def water(areas: tuple[tuple[str, ...], ...]) -> WaterDrawing:
     everywhere = frozenset().union(*wet)
     return WaterDrawing(
         outlines=tuple(outline(area, 1.5, 13) for area in wet),
+        squares=tuple(" ".join(area) for area in areas),
         grid=grid(everywhere),
         waves=sown(everywhere, 61, 120, wave),
     )
@@ -206,14 +208,15 @@ def covered(view: ZimbabweView) -> list[str]:
 
 def piece(view: ZimbabweView, craftsman: CraftsmanView) -> Piece:
     first, last = place_of(craftsman.squares[0]), place_of(craftsman.squares[-1])
+    part = role(craftsman.square, view.raising) if view.raising else ""
     return Piece(
         square=craftsman.square,
         row=first[0],
         column=first[1],
         width=last[1] - first[1] + 1,
         height=last[0] - first[0] + 1,
-        mark=mark(view, craftsman, view.raising) if view.raising and view.decision == "good" else "",
-        role=role(craftsman.square, view.raising) if view.raising else "",
+        mark=mark(view, craftsman, view.raising) if view.raising and view.decision == "good" and not part else "",
+        role=part,
     )
 
 

@@ -3,6 +3,7 @@
 import importlib
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 import mezani
@@ -12,6 +13,8 @@ from mezani.game import Game
 T = TypeVar("T")
 
 NAMES = ["Arve", "Brittany", "Clay", "Deepal", "Esi"]
+USUAL = 120  # decisions of a game of usual length
+MOST_DECISIONS = 100_000  # no game is longer
 
 
 def amount(compiled: int, interpreted: int, soaking: int | None = None) -> int:
@@ -26,6 +29,17 @@ def game_with_decisions_in_advance() -> Game[Any]:
     return next(game for name in mezani.games() if len((game := mezani.game(name)).new(seed=1).open_seats()) > 1)
 
 
+@cache
+def length_of(game: Game[Any], players: int) -> int:
+    """How many decisions a random game has, roughly."""
+    return mezani.playout(game.new(players, 1), mezani.Rng(1))
+
+
+def seeds(game: Game[Any], players: int, games: int) -> range:
+    """The seeds of so many games, or of fewer where a game is long, so that they take about as long."""
+    return range(max(1, min(games, games * USUAL // length_of(game, players))))
+
+
 def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any, int]]:
     """Each position of a random game with the action that is played in it; the state goes on changing."""
     state = game.new(players, seed)
@@ -36,8 +50,11 @@ def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any
         state.play(action)
 
 
-def random_positions(game: Game[Any], players: int, seed: int, every: int = 1) -> Iterator[Any]:
-    """Copies of the positions of a random game, one in `every`."""
+def random_positions(
+    game: Game[Any], players: int, seed: int, every: int = 1, most: int = MOST_DECISIONS
+) -> Iterator[Any]:
+    """Copies of the positions of a random game: one in `every`, and of a long game at most so many in all."""
+    every = max(every, -(-length_of(game, players) // most))
     for number, (state, _) in enumerate(random_steps(game, players, seed)):
         if number % every == seed % every:
             yield state.clone()

@@ -1,6 +1,6 @@
 """What holds in every position of The Great Zimbabwe."""
 
-from mezani.games.zimbabwe.actions import ATETE, EACH, GIFT, NEW_PRICE, NONE, SQUARES, TILES, TYPES
+from mezani.games.zimbabwe.actions import ATETE, EACH, GIFT, NEW_PRICE, NONE, SQUARES, TYPES
 from mezani.games.zimbabwe.components import CRAFTSMAN_VP, MONUMENT_VP, MOST_VR
 from mezani.games.zimbabwe.paths import squares_of, tile_squares
 from mezani.games.zimbabwe.rules import Zimbabwe
@@ -25,30 +25,29 @@ def check_squares(state: Zimbabwe) -> None:
     resources = state.resource_square[: state.resources]
     things = [square for tile in tiles for square in tile_squares(state, tile)]
     things += [*(square for square in monuments if square not in starts), *starts, *water, *resources]
-    assert len(things) == len(set(things))
-    assert set(squares_of(state.ground)) == {*things, *squares_of(state.empty)}
-    assert not set(things) & set(squares_of(state.empty))
-    assert [tile for tile in range(TILES) if state.tile_square[tile] != NONE] == tiles
+    things += squares_of(state.empty)
+    assert sorted(things) == squares_of(state.ground)
+    assert [tile for tile, square in enumerate(state.tile_square) if square != NONE] == tiles
 
 
 def check_points(state: Zimbabwe) -> None:
     """VP are what stands on the map."""
-    levels, owners, tile_owner = state.levels, state.owners, state.tile_owner
-    for seat in range(state.players):
-        points = sum(MONUMENT_VP[levels[square]] for square in range(SQUARES) if owners[square] == seat)
-        points += sum(CRAFTSMAN_VP[tile // EACH] for tile in range(TILES) if tile_owner[tile] == seat)
-        assert state.vp[seat] == points
-        assert state.vr[seat] <= MOST_VR
-    assert max(levels) < len(MONUMENT_VP)
+    points = [0] * 5
+    for owner, level in zip(state.owners, state.levels, strict=True):
+        if level:
+            points[owner] += MONUMENT_VP[level]
+    for tile, owner in enumerate(state.tile_owner):
+        if owner != NONE:
+            points[owner] += CRAFTSMAN_VP[tile // EACH]
+    assert state.vp == points
+    assert max(state.vr) <= MOST_VR
 
 
 def check_cattle(state: Zimbabwe) -> None:
     """Nobody owes anything, and cattle lie only where somebody will take them."""
     assert min(state.cattle) >= 0
     assert min(state.on_card) >= 0
-    for seat in range(state.players):
-        for kind in range(TYPES):
-            assert state.card[seat * TYPES + kind] or not state.on_card[seat * TYPES + kind]
+    assert all(card or not cattle for card, cattle in zip(state.card, state.on_card, strict=True))
     for owner, cattle in zip(state.specialist_owner, state.on_specialist, strict=True):
         assert cattle == 0 or owner != NONE
     assert state.step == GIFT or sum(state.plaque) == 0
@@ -56,15 +55,15 @@ def check_cattle(state: Zimbabwe) -> None:
 
 def check_cards(state: Zimbabwe) -> None:
     """Each card has one place, and each craftsman an owner who has the technology."""
+    cards, prices, left = state.card, state.price, state.cards_left
     for kind in range(TYPES):
-        cards = [state.card[seat * TYPES + kind] for seat in range(5)]
-        assert sorted(card for card in cards if card) == list(range(1, 3 - state.cards_left[kind]))
-        for seat in range(5):
+        of_kind = cards[kind::TYPES]
+        assert sorted(card for card in of_kind if card) == list(range(1, 3 - left[kind]))
+        for seat, price in enumerate(prices[kind::TYPES]):
             fresh = state.step == NEW_PRICE and seat == state.seat and kind == state.kind
-            assert state.price[seat * TYPES + kind] in ((0,) if fresh or not cards[seat] else (1, 2, 3))
-    for tile in range(TILES):
-        if state.tile_square[tile] != NONE:
-            assert state.card[state.tile_owner[tile] * TYPES + tile // EACH]
+            assert price in ((0,) if fresh or not of_kind[seat] else (1, 2, 3))
+    for tile, owner in enumerate(state.tile_owner):
+        assert owner == NONE or cards[owner * TYPES + tile // EACH]
     gods = [god for god in state.god if god != NONE]
     assert len(set(gods)) == len(gods)
     assert not any(state.gods >> god & 1 for god in gods)
@@ -78,6 +77,5 @@ def check_markers(state: Zimbabwe) -> None:
     assert state.used_again & ~state.used == 0
     assert not state.used_again or ATETE in state.god
     assert sorted(state.markers) == [0, 1, 2, 3, 4]
-    assert sorted(seat for seat in state.order if seat != NONE) == sorted(
-        {seat for seat in state.order if seat != NONE}
-    )
+    order = [seat for seat in state.order if seat != NONE]
+    assert len(order) == len(set(order))

@@ -117,6 +117,14 @@ for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]
   document.addEventListener(off, (event) => { if (event.target.closest?.(".sq")) over(null); });
 }
 
+// What a line of the log speaks of comes into sight
+
+for (const on of ["pointerover", "focusin"]) {
+  document.addEventListener(on, (event) => {
+    if (zoom > 1 && event.target.closest?.(".log [data-at]")) view()?.querySelector(".lit")?.scrollIntoView({ block: "center", inline: "center" });
+  });
+}
+
 // The board is drawn anew after every move
 
 function restore() {

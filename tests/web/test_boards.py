@@ -16,7 +16,7 @@ from mezani.tables.table import Entry, Kind, Seat, Table
 from mezani.web.pages import STATIC_FILES, drawn, game_file, render, static_file
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, Wishes
-from tests.playing import NAMES, amount, random_steps
+from tests.playing import NAMES, amount, length_of, random_steps
 from tests.web.browsing import chromium, serious_faults
 from tests.web.people import Person, moves
 
@@ -57,7 +57,7 @@ def page_of(screen: Screen) -> str:
 def positions(name: str, players: int, seed: int, every: int, most: int = 40) -> Iterator[State]:
     """Positions of a random game, its end too; of a long game no more than of a short one."""
     last = None
-    every = max(every, sum(1 for _ in random_steps(mezani.game(name), players, seed)) // most)
+    every = max(every, length_of(mezani.game(name), players) // most)
     for number, (state, _) in enumerate(random_steps(mezani.game(name), players, seed)):
         last = state
         if number % every == 0:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
+from playwright.sync_api import Browser, sync_playwright
 
+from tests.web.browsing import FAULTS, Served, chromium
 from tests.web.people import Person, server
 
 
@@ -24,3 +26,23 @@ def ann(client: TestClient[Any]) -> Person:
 @pytest.fixture
 def ben(client: TestClient[Any]) -> Person:
     return Person(client)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("served"))
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def no_script_fails() -> Iterator[None]:
+    FAULTS.clear()
+    yield
+    assert FAULTS == []

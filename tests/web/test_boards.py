@@ -14,6 +14,7 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Table
 from mezani.web.pages import STATIC_FILES, drawn, game_file, render, static_file
+from mezani.web.pieces import drawn_part
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, Wishes
 from tests.playing import NAMES, amount, length_of, random_steps
@@ -72,7 +73,7 @@ def first_position(name: str, players: int, has: str) -> Screen:
     for seed in range(1, 20):
         for state, _ in random_steps(mezani.game(name), players, seed):
             shown = screen(table, state.clone(), state.seat)
-            if has in shown.board_html():
+            if has in shown.regions()["board"]:
                 return shown
     raise AssertionError(f"no board of {name} shows {has}")
 
@@ -84,7 +85,7 @@ def test_a_board_offers_the_legal_moves_and_asks_why_for_the_rest_of_the_hand(dr
         if state.is_over:
             continue
         for code in LANGUAGES:
-            html = screen(table, state, state.seat, code).board_html()
+            html = screen(table, state, state.seat, code).regions()["board"]
             assert sorted(set(moves(html))) == state.legal_actions()
             others = [int(action) for _, action, more in BUTTON.findall(html) if "aria-disabled" in more]
             game = mezani.game(drawn_game)
@@ -100,7 +101,7 @@ def test_who_has_no_turn_has_no_moves(drawn_game: str, seats: int) -> None:
     table = table_with(drawn_game, seats)
     for state in positions(drawn_game, seats, 4, amount(7, 31)):
         for seat in [None, *range(seats)]:
-            html = screen(table, state, seat).board_html()
+            html = screen(table, state, seat).regions()["board"]
             if seat is None or seat not in state.open_seats() or state.is_over:
                 assert moves(html) == []
             assert ("<form" in html) == (seat is not None)
@@ -109,7 +110,7 @@ def test_who_has_no_turn_has_no_moves(drawn_game: str, seats: int) -> None:
 @pytest.mark.parametrize(("drawn_game", "seats"), BOARDS)
 def test_what_is_said_comes_in_the_order_in_which_it_is_needed(drawn_game: str, seats: int) -> None:
     table = table_with(drawn_game, seats)
-    html = screen(table, mezani.game(drawn_game).new(seats, 1), 0).board_html()
+    html = screen(table, mezani.game(drawn_game).new(seats, 1), 0).regions()["board"]
     found = [match.start() for part in ORDER if (match := re.search(part, html))]
     assert 'id="prompt"' in html
     assert len(found) in (1, len(ORDER))  # a board of cards has all of them
@@ -133,7 +134,9 @@ def test_a_card_that_is_not_allowed_answers_with_the_rule(client: TestClient[Any
     client.app.state.hall._tables[table.id] = table
     person = Person(client)
     person.cookies = {"mezani": f"secret-{seat}"}
-    refused = next(int(action) for _, action, more in BUTTON.findall(shown.board_html()) if "aria-disabled" in more)
+    refused = next(
+        int(action) for _, action, more in BUTTON.findall(shown.regions()["board"]) if "aria-disabled" in more
+    )
     answer = person.post(f"/table/{table.id}/play", seat=seat, after=table.turn, action=refused)
     reason = table.game.why_not(table.state, seat, refused)
     assert reason
@@ -145,8 +148,26 @@ def test_a_card_that_is_not_allowed_answers_with_the_rule(client: TestClient[Any
 def test_a_hint_marks_one_move(drawn_game: str) -> None:
     state = mezani.game(drawn_game).new(seed=2)
     hinted = state.legal_actions()[0]
-    html = screen(table_with(drawn_game, state.players), state, state.seat, hinted=hinted).board_html()
+    html = screen(table_with(drawn_game, state.players), state, state.seat, hinted=hinted).regions()["board"]
     assert [int(action) for how, action, _ in BUTTON.findall(html) if "hinted" in how] == [hinted]
+
+
+@pytest.mark.parametrize(("drawn_game", "seats"), BOARDS)
+def test_a_piece_goes_by_its_name_and_lies_once_on_the_page(drawn_game: str, seats: int) -> None:
+    table = table_with(drawn_game, seats)
+    for state in positions(drawn_game, seats, 8, amount(11, 37)):
+        for seat in (None, state.seat if not state.is_over else 0):
+            shown = screen(table, state, seat)
+            parts, page = shown.parts(), "".join(shown.regions().values())
+            ids = re.findall(r' id="([^"]+)"', page)
+            assert len(ids) == len(set(ids))
+            assert "\0" not in page
+            assert "\1" not in page
+            for name, part in parts.items():
+                html = drawn_part(part, parts)
+                found = re.match(r'\s*<\w+[^>]* id="([^"]+)"', html)
+                assert found, html[:200]
+                assert found[1] == name
 
 
 # In a browser

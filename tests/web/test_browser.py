@@ -1,18 +1,15 @@
 """Games in a real browser: with the mouse, by keyboard, on a phone, without JavaScript, in German, over restarts."""
 
 import time
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import mezani
 from tests.web.browsing import (
-    FAULTS,
     LEAST,
     MOVE,
     Served,
-    chromium,
     click_first_move,
     first_move,
     person,
@@ -26,26 +23,18 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SMALL_PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 READY = 0.3  # seconds
 LARGEST = 150_000  # bytes
+SHOWN = """async (which) => {
+  const anew = async () => new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
+  const page = which === "live" ? document : await anew();
+  return ["where", "tools", "menu", "board", "score", "log"].map((id) => {
+    const part = page.getElementById(id).cloneNode(true);
+    part.querySelectorAll("[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
+    return part.innerHTML.replace(/\\s+/g, " ");
+  });
+}"""
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("served"))
-    yield served
-    served.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
-
-
-@pytest.fixture(autouse=True)
-def no_script_fails() -> Iterator[None]:
-    FAULTS.clear()
-    yield
-    assert FAULTS == []
+pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 
 @pytest.mark.parametrize("name", mezani.games())
@@ -57,6 +46,22 @@ def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Serv
     page.wait_for_selector("#board")
     play_on(page, 240)
     assert page.locator("#log li").count() > 10
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_what_is_sent_piece_by_piece_makes_the_page_that_a_reload_shows(
+    browser: Browser, served: Served, name: str
+) -> None:
+    ann, watcher = person(browser, served), person(browser, served)
+    players = mezani.game(name).seats[-1]
+    path = set_up(ann, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name)
+    watcher.goto(path)
+    for _ in range(7):
+        ann.wait_for_selector('#prompt.you, a[href$="/record"]:visible')
+        expect(watcher.locator("#log li.move")).to_have_count(ann.locator("#log li.move").count())
+        for page in (ann, watcher):
+            assert page.evaluate(SHOWN, "live") == page.evaluate(SHOWN, "anew")
+        click_first_move(ann)
 
 
 def test_two_people_in_two_browsers_see_each_other_play(browser: Browser, served: Served) -> None:

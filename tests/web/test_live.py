@@ -44,7 +44,7 @@ def test_a_move_is_seen_on_every_screen(ann: Person, ben: Person, table: Table) 
         say_move(mine, table)
         for line in (mine, other):
             html = heard(line)
-            assert 'id="board"' in html
+            assert 'id="prompt"' in html
             assert '<ol data-into="log">' in html
             assert f'data-after="{table.last_number}"' in html
     assert len(table.actions) == 1
@@ -59,8 +59,21 @@ def test_only_what_has_changed_is_sent(ann: Person, table: Table) -> None:
         line.send_json({"do": "say", "seat": str(seat), "text": "Hello"})
         html = heard(line)
         assert "Hello" in html
-        assert 'id="board"' not in html
-        assert 'id="tools"' not in html
+        assert re.findall(r'id="(\w+)"', html) == []
+
+
+def test_of_a_board_only_the_pieces_that_have_changed_are_sent(
+    client: TestClient[Any], ann: Person, ben: Person
+) -> None:
+    table = table_of(client, ann.new_table(["me"] * 4, game="anansi"))
+    seat = table.state.seat
+    with screen(ben, table.id, "", table.last_number) as line:
+        heard(line)
+        ann.post(f"/table/{table.id}/play", seat=seat, after=table.turn, action=table.state.legal_actions()[0])
+        html = heard(line)
+        sent = set(re.findall(r'id="([\w-]+)"', html))
+        assert {"prompt", "middle", f"seat-{seat}", f"seat-{(seat + 1) % 4}"} <= sent
+        assert not sent & {"board", "display", "supply", "people", f"seat-{(seat + 2) % 4}"}
 
 
 def test_a_screen_that_was_away_gets_what_it_missed(ann: Person, ben: Person, table: Table) -> None:
@@ -103,7 +116,7 @@ def test_nonsense_on_the_line_is_passed_over(ann: Person, table: Table) -> None:
         for nonsense in ("", "{", "[]", "null", '{"do": 7}', '{"do": "fly"}', '{"do": "play"}', "\0" * 100):
             line.send_text(nonsense)
         say_move(line, table)
-        while 'id="board"' not in heard(line):
+        while 'id="prompt"' not in heard(line):
             pass
     assert len(table.actions) == 1
 

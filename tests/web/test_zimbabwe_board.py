@@ -39,7 +39,7 @@ def raising(moves: str = "raise h6") -> Zimbabwe:
 
 
 def board(state: Zimbabwe, seat: int | None, code: str = "en", **shown: Any) -> str:
-    return str(screen(table_with("zimbabwe", state.players), state, seat, code, **shown).board_html())
+    return str(screen(table_with("zimbabwe", state.players), state, seat, code, **shown).regions()["board"])
 
 
 # Shapes

@@ -21,6 +21,7 @@ from mezani.tables.table import Entry, Kind, Seat, Table
 
 CHANNEL = "mezani_tables"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+GATHERING = 0.02  # seconds from commit to commit, in which appends of a busy hour come together
 MIGRATION_LOCK = 0x6D657A616E69  # any number that all servers agree on
 
 
@@ -131,11 +132,14 @@ class Store:
             await self._wake.wait()
             self._wake.clear()
             changes, self._waiting = self._waiting, []
+            began = time.monotonic()
             try:
                 await self._store(changes)
             except Exception:  # one of them fails: each for itself
                 for change in changes:
                     await self._store_alone(change)
+            if not self._closing:
+                await asyncio.sleep(GATHERING - (time.monotonic() - began))
 
     async def _store_alone(self, change: Change) -> None:
         try:

@@ -85,7 +85,8 @@ class Table:
     begun: bool = False
 
     def __post_init__(self) -> None:
-        self.state: State = self.game.new(self.players, self.seed, self.options)
+        self.start: State = self.game.new(self.players, self.seed, self.options)
+        self.state: State = self.start
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
@@ -191,7 +192,7 @@ class Table:
 
     def steps(self) -> Iterator[tuple[Entry, Step | None]]:
         """All entries, with the decision where one was made."""
-        states = [self.game.new(self.players, self.seed, self.options)]
+        states = [self.start]
         for entry in self.log:
             step = None
             if entry.kind == Kind.PLAY and entry.action is not None:

@@ -8,16 +8,18 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.params import FromPath
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.answers import notice, number, text
 from mezani.web.at_table import asks_first, do, seat_shown
+from mezani.web.eyes import Eyes
 from mezani.web.guard import is_from_here
+from mezani.web.pieces import Part, changed_parts
 from mezani.web.screen import Screen
-from mezani.web.telling import Line, new_lines
+from mezani.web.telling import new_lines
 from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
@@ -38,7 +40,9 @@ class Connection:
         self.chosen: int | None = None
         self.looks_at = socket.query_params.get("look", "")
         self.notice: Refusal | None = None
-        self._known: dict[str, Any] = {}  # what the regions on the screen were made of
+        self.base = str(socket.base_url).rstrip("/").replace("ws", "http", 1)
+        self._known: dict[str, Part] = {}  # what the screen is made of
+        self._said: Eyes | None = None  # to whom
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -48,7 +52,8 @@ class Connection:
         """Take the screen as it is if it shows the last entry, so that nothing is sent twice."""
         self.number = min(shown, self.table.last_number)
         if self.number == self.table.last_number:
-            self._known = self.screen().made_of() | {"people": None}
+            screen = self.screen()
+            self._known, self._said = screen.parts() | {"people": ""}, screen.said
         self.wake()
 
     def screen(self) -> Screen:
@@ -59,9 +64,16 @@ class Connection:
             self.turn, self.hinted, self.chosen = table.turn, None, None
         own = table.seats_of(self.viewer.player)
         presence = self.hall.presence(table.id)
-        base = str(self.socket.base_url).rstrip("/").replace("ws", "http", 1)
         return Screen(
-            table, self.seat, own, self.viewer.lang, presence, base, self.hinted, self.chosen, looks_at=self.looks_at
+            table,
+            self.seat,
+            own,
+            self.viewer.lang,
+            presence,
+            self.base,
+            self.hinted,
+            self.chosen,
+            looks_at=self.looks_at,
         )
 
     async def push(self) -> None:
@@ -72,23 +84,25 @@ class Connection:
             await self.socket.send_text(self.fragments())
 
     def fragments(self) -> str:
-        """The regions that have changed, the new lines of the log, and what the title says."""
-        screen, parts = self.screen(), []
-        parts.append(self._head(screen))
-        parts += screen.regions(self._known).values()
-        parts.append(self._log(screen))
+        """What has changed on the screen, the new lines of the log, and what the title says."""
+        screen = self.screen()
+        parts = screen.parts()
+        changed = changed_parts(parts, self._known if screen.said.are(self._said) else {})
+        sent = [self._head(screen), screen.said.filled("".join(changed)), self._log(screen)]
+        self._known, self._said = parts, screen.said
         if self.notice:
-            parts.append(
+            sent.append(
                 Markup('<div id="notice" aria-live="assertive">{}</div>').format(
                     Markup(notice(self.notice, self.viewer.lang))
                 )
             )
             self.notice = None
-        return "".join(parts)
+        return "".join(sent)
 
-    def _head(self, screen: Screen) -> Markup:
-        return Markup('<meta name="turn" data-after="{}" data-title="{}" data-yours="{:d}" data-pause="{:d}">').format(
-            self.table.last_number, screen.title(), screen.is_your_turn, self._ends_a_line()
+    def _head(self, screen: Screen) -> str:
+        return (
+            f'<meta name="turn" data-after="{self.table.last_number}" data-title="{escape(screen.title())}"'
+            f' data-yours="{screen.is_your_turn:d}" data-pause="{self._ends_a_line():d}">'
         )
 
     def _ends_a_line(self) -> bool:
@@ -100,14 +114,13 @@ class Connection:
                 return True
         return False
 
-    def _log(self, screen: Screen) -> Markup:
+    def _log(self, screen: Screen) -> str:
         if self.number == self.table.last_number:
-            return Markup("")
-        lines: list[Line] | None = new_lines(self.table, self.number, screen.eyes, self.viewer.lang)
-        fresh = lines is None
-        html = Markup().join(screen.lines() if lines is None else lines)
+            return ""
+        lines = new_lines(self.table, self.number, screen.eyes, self.viewer.lang)
         self.number = self.table.last_number
-        return Markup('<ol data-into="log"{}>{}</ol>').format(Markup(' data-fresh="1"') if fresh else "", html)
+        into = '<ol data-into="log">' if lines is not None else '<ol data-into="log" data-fresh="1">'
+        return into + "".join(line.__html__() for line in (screen.lines() if lines is None else lines)) + "</ol>"
 
     async def hear(self) -> None:
         """Do what the screen asks for, until it is gone."""

@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -17,13 +17,15 @@ from mezani.game import Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.language import LANGUAGES, Language, add_catalogues, language
+from mezani.web.eyes import if_mine, mine_or_name, name_of, spot_of
 from mezani.web.letters import lettered
+from mezani.web.pieces import kept
 from mezani.web.rules import tagline
+from mezani.web.templating import PagesInALanguage
 
 add_catalogues("mezani.web")
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-PIECES_KEPT = 10_000  # parts of boards
 GAME_FILES = ("cloth.css", "board.css", "board.js", "art.svg", "cover.svg")
 IMPORT = re.compile(rb'^@import "(\w+\.css)";\n', re.MULTILINE)
 BRACKETS = re.compile(r"\[([^\[\]]+)\]")
@@ -42,7 +44,8 @@ def _template(name: str, code: str) -> Template:
 @cache
 def environment(code: str) -> Environment:
     """The templates in a language."""
-    env = Environment(
+    env = PagesInALanguage(
+        code,
         loader=FunctionLoader(_source),
         autoescape=True,
         undefined=StrictUndefined,
@@ -60,7 +63,11 @@ def environment(code: str) -> Environment:
         "asset": asset,
         "game_asset": game_asset,
         "icon": icon,
+        "if_mine": if_mine,
         "kept": kept,
+        "mine_or_name": mine_or_name,
+        "name_of": name_of,
+        "spot_of": spot_of,
         "lettered": lettered,
         "languages": LANGUAGES,
         "tagline": lambda name: tagline(name, code),
@@ -96,19 +103,11 @@ def drawing(game: str) -> Callable[[Any, Any], Any] | None:
     return getattr(import_module(name), "drawing", None) if find_spec(name) else None
 
 
-def kept(macro: Callable[..., Markup], *facts: Any) -> Markup:
-    """What a macro draws of these facts, drawn once: most of a board stays as it is from move to move."""
-    return _kept(macro, _fixed(facts))
-
-
-@lru_cache(maxsize=PIECES_KEPT)
-def _kept(macro: Callable[..., Markup], facts: tuple[Any, ...]) -> Markup:
-    return macro(*facts)
-
-
-def _fixed(value: Any) -> Any:
-    """Lists as tuples, so that they can be looked up."""
-    return tuple(map(_fixed, value)) if isinstance(value, (list, tuple)) else value
+@cache
+def part(name: str, code: str) -> Callable[..., Markup]:
+    """The macro of a part of the page that is ours: `parts/<name>.html` holds one of that name."""
+    macro: Callable[..., Markup] = getattr(environment(code).get_template(f"parts/{name}.html").module, name)
+    return macro
 
 
 # What browsers fetch besides pages
@@ -193,7 +192,7 @@ def thing(name: str, notation: str, code: str) -> Markup | None:
     return Markup('<span class="thing">{}</span>').format(words)
 
 
-def told(game: Game[Any], line: str, code: str) -> Markup:
+def with_things(game: Game[Any], line: str, code: str) -> Markup:
     """A line of the log with its notations as they stand on a page."""
 
     def shown(match: re.Match[str]) -> str:

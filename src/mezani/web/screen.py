@@ -1,6 +1,6 @@
-"""A screen: one table as one seat or a spectator sees it, in regions that are sent again when they change."""
+"""A screen: one table as one seat or a spectator sees it, in pieces that are sent again when they change."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -13,7 +13,9 @@ from mezani import bots
 from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
-from mezani.web.pages import drawing, drawn, render
+from mezani.web.eyes import Eyes
+from mezani.web.pages import drawing, drawn, part, render
+from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
 from mezani.web.telling import Line, all_lines, chapter_title, names_of
 
@@ -101,6 +103,8 @@ class Screen:
     @property
     def chosen_label(self) -> str | None:
         """The move that waits for the viewer's yes, in words."""
+        if self.chosen is None:
+            return None
         return next((move.label for move in self.moves if move.action == self.chosen), None)
 
     @property
@@ -117,39 +121,24 @@ class Screen:
         groups = [list(group) for _, group in groupby(self.moves, key=_kind_of_move)]
         return [MoveGroup(moves, len(moves) > MANY) for moves in groups]
 
-    # The regions
+    # What it is made of
 
-    def regions(self, known: dict[str, Any] | None = None) -> dict[str, Markup]:
-        """The HTML of each region; only of those that have changed where one knows what they were made of."""
-        made_of = self.made_of()
-        changed = [name for name, facts in made_of.items() if known is None or known.get(name) != facts]
-        if known is not None:
-            known |= made_of
-        return {name: REGIONS[name](self) for name in changed}
+    def regions(self) -> dict[str, Markup]:
+        """The HTML of each region of the page."""
+        parts = self.parts()
+        return {name: self.said.filled(drawn_part(parts[name], parts)) for name in REGIONS}
 
-    def made_of(self) -> dict[str, Any]:
-        """What each region depends on."""
-        table, turn = self.table, self.table.turn
-        return {
-            "where": (self.chapter(), turn, table.begun),
-            "tools": (self.eyes, table.is_running, self.can_undo and turn, self.is_your_turn and turn),
-            "menu": (self.eyes, table.begun, table.is_over, self.is_left()),
-            "board": (
-                turn,
-                self.eyes,
-                table.seats,
-                self.moves,
-                self.committed,
-                self.hinted,
-                self.chosen,
-                table.begun,
-                self.looks_at,
-            ),
-            "score": (self.eyes, self.scores(), self.names, turn, table.begun),
-            "people": (table.seats, self.presence),
-        }
+    def parts(self) -> dict[str, Part]:
+        """The regions of the page, then the pieces within them."""
+        sketch = Sketch()
+        regions = {name: region(self, sketch) for name, region in REGIONS.items()}
+        return regions | sketch.pieces  # a region may be a piece itself
 
-    def part(self, name: str, **facts: Any) -> Markup:
+    def ours(self, name: str, *facts: Any) -> Piece:
+        """A region as all games have it."""
+        return Piece(part(name, self.lang.code), facts)
+
+    def rendered(self, name: str, **facts: Any) -> Markup:
         return Markup(render(f"parts/{name}.html", self.lang, screen=self, table=self.table, **facts))
 
     def chapter(self) -> str:
@@ -170,38 +159,53 @@ class Screen:
         """What the viewer may see of the game; None before it begins."""
         return self.table.game.view(self.table.state, self.eyes) if self.table.begun else None
 
-    def board_html(self) -> Markup:
+    def board(self, sketch: Sketch) -> Part:
+        """The cloth and what lies on it."""
         if not self.table.begun:
-            return self.part("lobby")
+            return self.rendered("lobby")
         if self.curtain is not None:
-            return self.part("curtain")
-        if html := self.drawn("board"):
-            return Markup('<div class="cloth" id="board">{}</div>').format(html)
+            return self.rendered("curtain")
+        if shown := self.drawn("board", sketch):
+            return f'<div class="cloth" id="board">{shown}</div>'
         plain = plain_board(self.table.game.name, self.view, self.names, self.lang)
-        return self.part("plain", prompt=self.prompt, plain=plain, groups=self.groups())
+        return self.rendered("plain", prompt=self.prompt, plain=plain, groups=self.groups())
+
+    def tools(self) -> Part:
+        running, turn = self.table.is_running, self.table.turn
+        usable = self.can_undo or self.is_your_turn
+        return self.ours(
+            "tools", self.table.id, self.eyes, running, self.can_undo, self.is_your_turn, turn if usable else 0
+        )
+
+    def menu(self) -> Part:
+        table = self.table
+        return self.ours("menu", table.id, self.eyes, table.begun, table.is_over, self.is_left())
 
     @property
     def prompt(self) -> str:
         """What is to be done now."""
         return self.table.game.words.prompt(self.table.state, self.eyes, self.lang, self.names)
 
-    def drawn(self, name: str) -> Markup | None:
+    def drawn(self, name: str, sketch: Sketch) -> str | None:
         """A region as the game draws it; None before it begins, or if the game leaves it to us."""
         template = drawn(self.table.game.name, name, self.lang.code) if self.table.begun else None
         if template is None:
             return None
-        return Markup(
-            template.render(
-                screen=self,
-                view=self.view,
-                seat=self.eyes,
-                names=self.names,
-                called=self.called,
-                lang=self.lang,
-                moves={move.text: move for move in self.moves},
-                drawing=self.drawing,
-            )
+        return template.render(
+            screen=self,
+            view=self.view,
+            seat=self.eyes,
+            names=self.names,
+            called=self.called,
+            lang=self.lang,
+            moves=self.by_notation,
+            drawing=self.drawing,
+            piece=sketch.piece,
         )
+
+    @cached_property
+    def by_notation(self) -> dict[str, Move]:
+        return {move.text: move for move in self.moves}
 
     @cached_property
     def drawing(self) -> Any:
@@ -209,14 +213,23 @@ class Screen:
         draw = drawing(self.table.game.name)
         return draw(self.view, self.table.game.look(self.table.state, self.eyes, self.looks_at)) if draw else None
 
-    @property
+    @cached_property
     def called(self) -> list[str]:
         """What everybody is called on this screen."""
         return [self.lang.gettext("You") if n == self.eyes else name for n, name in enumerate(self.names)]
 
+    @cached_property
+    def said(self) -> Eyes:
+        """What is said differently to each viewer."""
+        return Eyes(self.eyes, self.called)
+
     def action_of(self, notation: str) -> int:
         """The number of an action; a board also shows those that are not legal, and a press on them asks why."""
         return self.table.game.parse_action(self.table.state, notation)
+
+    def actions_of(self, things: Iterable[str], use: str = "") -> list[int]:
+        """The numbers of actions whose notation is a thing and the use that is made of it."""
+        return [self.action_of(thing + use) for thing in things]
 
     @property
     def ahead(self) -> str | None:
@@ -236,13 +249,15 @@ class Screen:
         return " · ".join(part for part in (turn, name, "Mezani") if part)
 
 
-REGIONS: dict[str, Callable[[Screen], Markup]] = {
-    "where": lambda screen: screen.drawn("where") or screen.part("where", chapter=screen.chapter()),
-    "tools": lambda screen: screen.part("tools"),
-    "menu": lambda screen: screen.part("menu"),
-    "board": Screen.board_html,
-    "score": lambda screen: screen.drawn("score") or screen.part("score", scores=screen.scores()),
-    "people": lambda screen: screen.part("people"),
+REGIONS: dict[str, Callable[[Screen, Sketch], Part]] = {
+    "where": lambda screen, sketch: screen.drawn("where", sketch) or screen.ours("where", screen.chapter()),
+    "tools": lambda screen, _: screen.tools(),
+    "menu": lambda screen, _: screen.menu(),
+    "board": Screen.board,
+    "score": lambda screen, sketch: (
+        screen.drawn("score", sketch) or screen.ours("score", screen.called, screen.eyes, screen.scores())
+    ),
+    "people": lambda screen, _: screen.ours("people", screen.table.seats, screen.presence),
 }
 
 

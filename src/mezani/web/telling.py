@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.tables.table import Entry, Kind, Step, Table
-from mezani.web.pages import BRACKETS, told
+from mezani.web.pages import BRACKETS, with_things
 
 
 class Line(NamedTuple):
@@ -40,16 +40,7 @@ def chapter_title(place: Place, lang: Language) -> str:
 def all_lines(table: Table, seat: int | None, lang: Language, last: int = 0) -> list[Line]:
     """The whole log, or its last lines."""
     names = names_of(table, lang)
-    lines: list[Line] = []
-    chapter = None
-    for entry, step in table.steps():
-        if step and entry.number:
-            here = table.game.words.place(step.before).chapter
-            if here != chapter:
-                lines.append(_cut(table.game.words.place(step.before), entry.number, lang))
-            chapter = here
-        lines += lines_of(table, entry, step, seat, lang, names)
-    return lines[-last:]
+    return [line for entry, step in table.steps() for line in lines_of(table, entry, step, seat, lang, names)][-last:]
 
 
 def new_lines(table: Table, after: int, seat: int | None, lang: Language) -> list[Line] | None:
@@ -63,10 +54,6 @@ def new_lines(table: Table, after: int, seat: int | None, lang: Language) -> lis
             if step is None:
                 return None
         lines += lines_of(table, entry, step, seat, lang, names)
-        if step:
-            before, now = table.game.words.place(step.before), table.game.words.place(step.after)
-            if before.chapter != now.chapter:
-                lines.append(_cut(now, entry.number, lang))
     return lines
 
 
@@ -77,15 +64,21 @@ def _cut(place: Place, number: int, lang: Language) -> Line:
 def lines_of(
     table: Table, entry: Entry, step: Step | None, seat: int | None, lang: Language, names: Sequence[str]
 ) -> list[Line]:
-    """The lines of one entry."""
+    """The lines of one entry; where it begins a chapter, the last is its title."""
+    words = table.game.words
     if step:
-        lines = table.game.words.tell(*step, seat, lang, names)
-        return [_sentence(table.game, entry.number, line, seat, lang, names) for line in lines]
+        told = words.tell(*step, seat, lang, names)
+        lines = [_sentence(table.game, entry.number, line, seat, lang, names) for line in told]
+        here = words.place(step.after)
+        if here.chapter != words.place(step.before).chapter and not step.after.is_over:
+            lines.append(_cut(here, entry.number, lang))
+        return lines
     if entry.kind == Kind.CHAT:
         said = Markup("<b>{}</b> {}").format(_name(entry, names), entry.text or "")
         return [Line("said", said, entry.number)]
     text = _aside(table, entry, seat, lang)
-    return [Line("aside", escape(text.format(name=_name(entry, names))), entry.number)] if text else []
+    lines = [Line("aside", escape(text.format(name=_name(entry, names))), entry.number)] if text else []
+    return [*lines, _cut(words.place(table.start), entry.number, lang)] if entry.kind == Kind.BEGIN else lines
 
 
 def _name(entry: Entry, names: Sequence[str]) -> str:
@@ -94,7 +87,7 @@ def _name(entry: Entry, names: Sequence[str]) -> str:
 
 def _sentence(game: Game[Any], number: int, line: str, seat: int | None, lang: Language, names: Sequence[str]) -> Line:
     """A line of the game with the one who acts in bold."""
-    html, at = told(game, line, lang.code), BRACKETS.findall(line)
+    html, at = with_things(game, line, lang.code), BRACKETS.findall(line)
     for who, name in (*enumerate(names), (seat, lang.gettext("You"))):
         start = str(escape(name)) + " "
         if html.startswith(start):

@@ -8,6 +8,7 @@ let lost = 0;
 let shown = Number(new URLSearchParams((page.live ?? "").split("?")[1]).get("after") ?? 0);
 let queue = Promise.resolve();
 let pending = 0;
+let travel = null; // while cards are on their way
 
 function connect() {
   const address = new URL(page.live, location.href);
@@ -39,9 +40,12 @@ async function show(html) {
   parts.innerHTML = html;
   const head = parts.content.querySelector("meta[name=turn]");
   const apply = () => { for (const part of [...parts.content.children]) place(part); };
-  const travels = parts.content.querySelector("#board") && document.startViewTransition && !still.matches && !document.hidden;
-  if (travels && pending < 3) await document.startViewTransition(apply).finished;
-  else apply();
+  const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
+  if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !document.hidden) {
+    travel = document.startViewTransition(apply);
+    await travel.finished;
+    travel = null;
+  } else apply();
   if (!head) return;
   document.getElementById("moves")?.removeAttribute("aria-busy");
   shown = Number(head.dataset.after);
@@ -69,8 +73,9 @@ function place(part) {
   for (const path of part.querySelector("input:checked") ? [] : picked) part.querySelector(path)?.click();
   if (old.open) part.open = true;
   if (part.firstElementChild) part.firstElementChild.scrollTop = scrolled;
-  if (part.id === "board" && (part.querySelector("[autofocus]"))) part.querySelector("[autofocus]").focus();
-  else if (focus) (part.querySelector(focus) ?? part.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
+  const asks = part.querySelector("[autofocus]");
+  if (asks) asks.focus();
+  else if (focus) (part.querySelector(focus) ?? document.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
 }
 
 function pathOf(element) {
@@ -141,8 +146,21 @@ function letLinesPoint(log) {
   });
 }
 
+// A card that is on its way can't be hit: a press ends the way, and goes to what lies there
+function letTravellersBeHit() {
+  let pressed = false;
+  addEventListener("pointerdown", () => { pressed = travel !== null; travel?.skipTransition(); }, true);
+  addEventListener("click", (event) => {
+    if (!pressed) return;
+    pressed = false;
+    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("button, label, a, summary, input, select");
+    if (hit && !hit.contains(event.target)) hit.click();
+  }, true);
+}
+
 if (page.live) {
   connect();
+  letTravellersBeHit();
   const log = document.getElementById("log");
   log.scrollTop = log.scrollHeight;
   letLinesPoint(log);

@@ -1,0 +1,67 @@
+"""Jinja for pages in one language: what does not change from page to page is worked out when a template is compiled."""
+
+from collections.abc import MutableMapping
+from types import BuiltinMethodType, FunctionType, MethodType
+from typing import Any
+
+from jinja2 import Environment, nodes
+from jinja2.runtime import Context, Macro
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
+
+from mezani.language import language
+
+OF_THE_PLACE = ("_loop_vars", "_block_vars")  # what Jinja adds to a call for functions that want to know where they are
+PLAIN = (FunctionType, MethodType, BuiltinMethodType, type)
+TAKES_CONTEXT = "jinja_pass_arg"  # how Jinja marks functions that are to get more than their arguments
+
+
+class QuickContext(Context):
+    """A context in which macros and plain functions are called without a look at what else they could be."""
+
+    def call(self, what: Any, /, *args: Any, **named: Any) -> Any:
+        kind = type(what)
+        if kind is Macro or (kind in PLAIN and not hasattr(what, TAKES_CONTEXT)):
+            for name in OF_THE_PLACE:
+                named.pop(name, None)
+            return what(self.eval_ctx, *args, **named) if kind is Macro else what(*args, **named)
+        return super().call(what, *args, **named)
+
+
+class PagesInALanguage(Environment):
+    """The environment of one language: messages without blanks are translated once, when the template is compiled."""
+
+    context_class = QuickContext
+
+    def __init__(self, code: str, **options: Any) -> None:
+        super().__init__(**options)
+        self.code = code
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree: nodes.Template = Translated(self.code).visit(super()._parse(source, name, filename))
+        return tree
+
+    def make_globals(self, more: MutableMapping[str, Any] | None) -> dict[str, Any]:
+        """A plain dictionary is looked through faster than the chain that Jinja makes."""
+        return {**self.globals, **(more or {})}
+
+
+class Translated(NodeTransformer):
+    """Puts the translation in the place of each message that has no blanks, and nothing where an `if` has no `else`."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802 (Jinja's name)
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        if node.expr2 is None:
+            node.expr2 = nodes.Const("", lineno=node.lineno)
+        return node
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802 (Jinja's name)
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        is_message = isinstance(node.node, nodes.Name) and node.node.name in ("_", "gettext")
+        if not is_message or len(node.args) != 1 or not isinstance(node.args[0], nodes.Const) or node.kwargs:
+            return node
+        text = Markup(language(self.code).gettext(node.args[0].value)) % {}
+        return nodes.MarkSafe(nodes.Const(str(text)), lineno=node.lineno)

@@ -1,0 +1,86 @@
+"""Two servers, each a process of its own, over one PostgreSQL: they share tables, moves and people."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.postgres import cluster
+from tests.web.browsing import Served, click_first_move, first_move, person, set_up
+from tests.web.people import GAME, hidden, moves
+
+pytestmark = pytest.mark.usefixtures("no_script_fails")
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
+    folder: Path = tmp_path_factory.mktemp("servers")
+    with cluster() as address:
+        one, two = Served(folder, address), Served(folder, address)
+        yield one, two
+        two.stop()
+        one.stop()
+
+
+def test_a_move_made_at_one_server_appears_on_a_screen_at_the_other(
+    browser: Browser, servers: tuple[Served, Served]
+) -> None:
+    ann, ben = (person(browser, server) for server in servers)
+    path = set_up(ann, ["me", "free", "bot:novice"], ["Ann", "", ""])
+    ben.goto(path)
+    ben.fill('[name="name"]', "Ben")
+    ben.click("text=Sit down")
+    expect(ann.locator("#people li.here")).to_have_count(2)
+    for page in (ann, ben):  # both predict at once: who is not to move decides in advance
+        page.wait_for_selector(".predict")
+    first_move(ann).click()
+    first_move(ben).click()
+    for page in (ann, ben):
+        expect(page.locator("#log")).to_contain_text("Ben predicts" if page == ann else "Ann predicts")
+    played = 0
+    while played < 4:
+        for page, other in ((ann, ben), (ben, ann)):
+            if page.locator("#prompt.you").count():
+                before = other.locator("#log li.move").count()
+                click_first_move(page)
+                expect(other.locator("#log li.move")).not_to_have_count(before)
+                played += 1
+        ann.wait_for_timeout(20)
+    reloaded = [page.goto(path) and page.locator("#log li.move").count() for page in (ann, ben)]
+    assert min(reloaded) > 10
+
+
+def test_of_two_moves_of_a_seat_at_two_servers_one_is_made(servers: tuple[Served, Served]) -> None:
+    with httpx.Client(follow_redirects=False) as client:
+        chairs = {f"chair-{n}": "me" for n in range(GAME.seats[0])}
+        answer = client.post(f"{servers[0].address}/new/{GAME.name}", data={"players": GAME.seats[0], **chairs})
+        path, cookies = answer.headers["location"], dict(answer.cookies)
+    for _ in range(5):
+        shown = page_of(servers[1], path, cookies)
+        seat = re.search(r"seat=(\d)", shown)
+        assert seat
+        shown = page_of(servers[1], f"{path}?seat={seat[1]}", cookies)
+        form = {"seat": seat[1], "after": hidden(shown, "after")}
+        first, *others = moves(shown)
+        with ThreadPoolExecutor() as both:
+            answers = [
+                both.submit(post, server, f"{path}/play", cookies, {**form, "action": str(action)})
+                for server, action in zip(servers, (first, (others or [first])[0]), strict=True)
+            ]
+        assert sorted(answer.result() for answer in answers) == [303, 409]
+
+
+def page_of(server: Served, path: str, cookies: dict[str, str]) -> str:
+    return httpx.get(f"{server.address}{path}", headers={"cookie": cookie_header(cookies)}).text
+
+
+def post(server: Served, path: str, cookies: dict[str, str], form: dict[str, str]) -> int:
+    return httpx.post(f"{server.address}{path}", data=form, headers={"cookie": cookie_header(cookies)}).status_code
+
+
+def cookie_header(cookies: dict[str, str]) -> str:
+    return "; ".join(f"{name}={value}" for name, value in cookies.items())

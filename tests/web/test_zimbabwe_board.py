@@ -358,8 +358,8 @@ def test_the_board_is_played_by_keyboard_alone(browser: Browser, served: Served)
 def test_on_a_phone_the_map_is_zoomed_and_stays_where_it_was(browser: Browser, served: Served) -> None:
     page = sit_down(person(browser, served, **PHONE), PLAIN, MINE, THEIRS)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    for _ in range(3):
-        page.locator("[data-zoom=in]").tap()
+    page.locator("[data-zoom=in]").tap()
+    page.wait_for_function("document.documentElement.classList.contains('near')")
     page.evaluate("document.querySelector('.view').scrollTo(90, 60)")
     press(page, ".acts button:has-text('Build')")
     assert page.evaluate("document.querySelector('.view').scrollLeft") == 90

@@ -1,4 +1,4 @@
-"""The same measurements on OpenSpiel and RLCard."""
+"""The same measurements on OpenSpiel, RLCard and catanatron."""
 
 import random
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from typing import Any
 
 import pyspiel
 import rlcard
+from catanatron import Color, Game, RandomPlayer
 
 ROLLOUTS = 200
 
@@ -103,3 +104,28 @@ def rlcard_stepping(name: str) -> Callable[[], int]:
         return decisions
 
     return run
+
+
+def catan() -> Any:
+    """A new game of catanatron for four random players."""
+    return Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+
+
+def catan_stepping() -> Callable[[], int]:
+    """Random play of catanatron, a board game written in Python; its own loop, a new board for each game."""
+
+    def run() -> int:
+        game = catan()
+        game.play()
+        return len(game.state.actions)
+
+    return run
+
+
+def catan_copies(decisions: int) -> Callable[[], object]:
+    """Copies of a game of catanatron after so many decisions."""
+    game = catan()
+    for _ in range(decisions):
+        game.play_tick()
+    copy: Callable[[], object] = game.copy
+    return copy

@@ -1,24 +1,43 @@
 """Random games for the tests: positions on the way, and the checks that a game brings along in `tests/games`."""
 
 import importlib
-from collections.abc import Callable, Iterator
-from typing import Any
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any, TypeVar
 
 import mezani
 from mezani.engine.state import State
 from mezani.game import Game
 
+T = TypeVar("T")
+
 NAMES = ["Arve", "Brittany", "Clay", "Deepal", "Esi"]
+USUAL = 120  # decisions of a game of usual length
+MOST_DECISIONS = 100_000  # no game is longer
 
 
-def amount(compiled: int, interpreted: int) -> int:
-    """How many games to play: fewer where the rules run interpreted."""
+def amount(compiled: int, interpreted: int, soaking: int | None = None) -> int:
+    """How many games to play: fewer where the rules run interpreted, more in `make soak`."""
+    if soaking is not None and os.environ.get("MEZANI_SOAK"):
+        return soaking
     return compiled if mezani.is_compiled() else interpreted
 
 
 def game_with_decisions_in_advance() -> Game[Any]:
     """A game in which several seats may decide at its start."""
     return next(game for name in mezani.games() if len((game := mezani.game(name)).new(seed=1).open_seats()) > 1)
+
+
+@cache
+def length_of(game: Game[Any], players: int) -> int:
+    """How many decisions a random game has, roughly."""
+    return mezani.playout(game.new(players, 1), mezani.Rng(1))
+
+
+def seeds(game: Game[Any], players: int, games: int) -> range:
+    """The seeds of so many games, or of fewer where a game is long, so that they take about as long."""
+    return range(max(1, min(games, games * USUAL // length_of(game, players))))
 
 
 def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any, int]]:
@@ -31,11 +50,24 @@ def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any
         state.play(action)
 
 
-def random_positions(game: Game[Any], players: int, seed: int, every: int = 1) -> Iterator[Any]:
-    """Copies of the positions of a random game, one in `every`."""
+def random_positions(
+    game: Game[Any], players: int, seed: int, every: int = 1, most: int = MOST_DECISIONS
+) -> Iterator[Any]:
+    """Copies of the positions of a random game: one in `every`, and of a long game at most so many in all."""
+    every = max(every, -(-length_of(game, players) // most))
     for number, (state, _) in enumerate(random_steps(game, players, seed)):
         if number % every == seed % every:
             yield state.clone()
+
+
+def some(things: Sequence[T], most: int, turn: int = 0) -> Sequence[T]:
+    """All of a list, or of a long one just so many, spread over it; with each turn others.
+
+    >>> some(range(10), 4, turn=1)
+    range(1, 10, 3)
+    """
+    step = -(-len(things) // most) or 1
+    return things[turn % step :: step]
 
 
 def checks_of(name: str) -> Callable[[State], None]:

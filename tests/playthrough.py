@@ -12,6 +12,7 @@ from tests.playing import NAMES, random_steps
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 2026
+LONG = 300
 
 
 def playthrough(game: Game[Any], players: int, seed: int) -> Iterator[str]:
@@ -22,7 +23,7 @@ def playthrough(game: Game[Any], players: int, seed: int) -> Iterator[str]:
         now = snapshot(state)
         yield ""
         yield f"step {number}: {game.words.place(state).chapter}, line {game.words.place(state).line}"
-        yield from (f"  {name} = {value}" for name, value in now.items() if fields.get(name) != value)
+        yield from changes(fields, now)
         yield f"  legal: {' '.join(game.action_text(state, legal) for legal in state.legal_actions())}"
         yield f"  seat {state.seat} plays {game.action_text(state, action)}"
         after = state.clone()
@@ -33,9 +34,19 @@ def playthrough(game: Game[Any], players: int, seed: int) -> Iterator[str]:
         fields, last = now, after
     yield ""
     yield "end"
-    yield from (f"  {name} = {value}" for name, value in snapshot(last).items() if fields.get(name) != value)
+    yield from changes(fields, snapshot(last))
     yield f"  scores: {last.scores()}"
     yield f"  winners: {last.winners()}"
+
+
+def changes(before: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
+    """The fields that have changed; of a very long list just the items."""
+    for name, value in now.items():
+        was = before.get(name)
+        if isinstance(was, list) and len(was) > LONG:
+            yield from (f"  {name}[{place}] = {item}" for place, item in enumerate(value) if was[place] != item)
+        elif was != value:
+            yield f"  {name} = {value}"
 
 
 def golden_path(name: str, players: int) -> Path:

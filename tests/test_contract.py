@@ -9,15 +9,18 @@ from mezani import record
 from mezani.engine.state import Choices, IllegalAction
 from mezani.language import LANGUAGES, language
 from mezani.snapshot import snapshot
-from tests.playing import NAMES, amount, checks_of, random_positions, random_steps
+from tests.playing import MOST_DECISIONS, NAMES, amount, checks_of, random_positions, random_steps, seeds, some
 
-MOST_DECISIONS = 100_000
 SPREAD = 13  # look at one position in so many where looking is slow
+MOST_POSITIONS = 24  # and at so many of a long game
+MOST_ENDINGS = 6  # and at so many games to their end
+MOST_ACTIONS = 100  # and at so many actions of a game that has more
+MOST_MOVES = 12  # and at so many legal ones of a position
 
 
 def test_random_games_end(name: str, players: int) -> None:
     game = mezani.game(name)
-    for seed in range(amount(2000, 20)):
+    for seed in seeds(game, players, amount(2000, 20)):
         state = game.new(players, seed)
         assert 0 < mezani.playout(state, mezani.Rng(seed)) < MOST_DECISIONS
         assert state.is_over
@@ -31,7 +34,7 @@ def test_random_games_end(name: str, players: int) -> None:
 def test_the_legal_actions_are_sorted_and_unique(name: str, players: int) -> None:
     game = mezani.game(name)
     choices = Choices()
-    for seed in range(amount(60, 6)):
+    for seed in seeds(game, players, amount(60, 6)):
         for state, _ in random_steps(game, players, seed):
             legal = state.legal_actions()
             assert legal, "a decision without a legal action"
@@ -44,19 +47,20 @@ def test_the_legal_actions_are_sorted_and_unique(name: str, players: int) -> Non
 
 
 def test_each_position_is_sound(name: str, players: int) -> None:
-    check = checks_of(name)
-    for seed in range(amount(60, 6)):
-        for state, _ in random_steps(mezani.game(name), players, seed):
+    game, check = mezani.game(name), checks_of(name)
+    for seed in seeds(game, players, amount(60, 6)):
+        for state, _ in random_steps(game, players, seed):
             check(state)
 
 
 def test_an_illegal_action_is_refused_and_nothing_changes(name: str, players: int) -> None:
     game = mezani.game(name)
     for seed in range(amount(4, 1)):
-        for state in random_positions(game, players, seed, every=SPREAD):
+        for number, state in enumerate(random_positions(game, players, seed, every=SPREAD, most=MOST_POSITIONS)):
             before = snapshot(state)
             legal = set(state.legal_actions())
-            for action in {*range(game.action_count), -1, game.action_count, 2**40, "C9", None} - legal:
+            actions = some(range(game.action_count), MOST_ACTIONS, number)
+            for action in {*actions, -1, game.action_count, 2**40, "C9", None} - legal:
                 with pytest.raises(IllegalAction):
                     state.play(action)
             assert snapshot(state) == before
@@ -71,7 +75,7 @@ def test_nothing_can_be_played_when_the_game_is_over(name: str, players: int) ->
 
 def test_text_and_number_of_an_action_are_inverse(name: str, players: int) -> None:
     game = mezani.game(name)
-    for seed in range(amount(12, 2)):
+    for seed in seeds(game, players, amount(12, 2)):
         for state, _ in random_steps(game, players, seed):
             texts = [game.action_text(state, action) for action in state.legal_actions()]
             assert [game.parse_action(state, text) for text in texts] == state.legal_actions()
@@ -89,7 +93,7 @@ def test_a_text_that_is_no_move_is_refused(name: str, players: int) -> None:
 def test_a_clone_is_equal_and_independent(name: str, players: int) -> None:
     game = mezani.game(name)
     for seed in range(amount(8, 1)):
-        for state in random_positions(game, players, seed, every=SPREAD):
+        for state in random_positions(game, players, seed, every=SPREAD, most=MOST_POSITIONS):
             before = snapshot(state)
             clone = state.clone()
             assert snapshot(clone) == before
@@ -101,7 +105,7 @@ def test_a_clone_is_equal_and_independent(name: str, players: int) -> None:
 
 
 def test_a_state_can_be_sent_to_another_process(name: str, players: int) -> None:
-    for state in random_positions(mezani.game(name), players, 5, every=SPREAD):
+    for state in random_positions(mezani.game(name), players, 5, every=SPREAD, most=MOST_POSITIONS):
         assert snapshot(pickle.loads(pickle.dumps(state))) == snapshot(state)
 
 
@@ -116,7 +120,7 @@ def test_the_same_seed_and_actions_give_the_same_game(name: str, players: int) -
 
 def test_a_record_gives_the_same_state(name: str, players: int) -> None:
     game = mezani.game(name)
-    for seed in range(amount(6, 1)):
+    for seed in seeds(game, players, amount(6, 1)):
         actions = [action for _, action in random_steps(game, players, seed)]
         for length in (0, len(actions) // 2, len(actions)):
             written = record.Record(game, players, seed, names=NAMES[:players], actions=actions[:length])
@@ -128,8 +132,8 @@ def test_a_record_gives_the_same_state(name: str, players: int) -> None:
 
 def test_a_resampled_world_looks_the_same_to_its_seat(name: str, players: int) -> None:
     game, check, rng = mezani.game(name), checks_of(name), mezani.Rng(9)
-    for seed in range(amount(12, 2)):
-        for state in random_positions(game, players, seed, every=5):
+    for seed in seeds(game, players, amount(12, 2)):
+        for state in random_positions(game, players, seed, every=5, most=MOST_POSITIONS):
             for seat in (*range(players), None):
                 world = state.clone()
                 world.resample(seat, rng)
@@ -143,7 +147,7 @@ def test_a_resampled_world_looks_the_same_to_its_seat(name: str, players: int) -
 def test_a_resampled_world_can_be_played_to_its_end(name: str, players: int) -> None:
     game, check, rng = mezani.game(name), checks_of(name), mezani.Rng(9)
     for seed in range(amount(4, 1)):
-        for state in random_positions(game, players, seed, every=SPREAD):
+        for state in random_positions(game, players, seed, every=SPREAD, most=MOST_ENDINGS):
             state.resample(state.seat, rng)
             while not state.is_over:
                 state.play(state.random_action(rng))
@@ -162,7 +166,7 @@ def test_resampling_draws_the_future_anew(name: str, players: int) -> None:
 def test_nothing_that_a_player_reads_differs_between_worlds_that_look_the_same(name: str, players: int) -> None:
     game, rng = mezani.game(name), mezani.Rng(5)
     for seed in range(amount(3, 1)):
-        for state in random_positions(game, players, seed, every=SPREAD):
+        for number, state in enumerate(random_positions(game, players, seed, every=SPREAD, most=MOST_POSITIONS)):
             for seat in (*range(players), None):
                 world = state.clone()
                 world.resample(seat, rng)
@@ -172,21 +176,21 @@ def test_nothing_that_a_player_reads_differs_between_worlds_that_look_the_same(n
                     lang = language(code)
                     assert game.words.prompt(world, seat, lang, NAMES) == game.words.prompt(state, seat, lang, NAMES)
                     if seat is not None:
-                        for action in range(game.action_count):
+                        for action in some(range(game.action_count), MOST_ACTIONS, number):
                             assert game.why_not(world, seat, action, lang) == game.why_not(state, seat, action, lang)
 
 
 def test_a_log_line_tells_no_more_than_the_view(name: str, players: int) -> None:
     """Where a seat sees the same before and after a move, whatever is hidden, it reads the same."""
     game, rng, english = mezani.game(name), mezani.Rng(5), language("en")
-    for seed in range(amount(6, 1)):
-        for state in random_positions(game, players, seed, every=3):
+    for seed in seeds(game, players, amount(6, 1)):
+        for number, state in enumerate(random_positions(game, players, seed, every=3, most=MOST_POSITIONS)):
             for seat in (*range(players), None):
                 world = state.clone()
                 world.resample(seat, rng)
                 told: dict[bytes, list[str]] = {}
                 for before in (state, world):
-                    for action in before.legal_actions():
+                    for action in some(before.legal_actions(), MOST_MOVES, number):
                         after = before.clone()
                         after.play(action)
                         seen = repr(game.view(after, seat)).encode() + (b"%d" % action if seat == state.seat else b"")
@@ -198,7 +202,7 @@ def test_every_action_has_words_in_every_language(name: str, players: int) -> No
     game = mezani.game(name)
     for code in LANGUAGES:
         lang = language(code)
-        for seed in range(amount(3, 1)):
+        for seed in seeds(game, players, amount(3, 1)):
             for state, action in random_steps(game, players, seed):
                 labels = [game.words.label(state, legal, lang) for legal in state.legal_actions()]
                 assert all(labels)
@@ -211,9 +215,9 @@ def test_every_action_has_words_in_every_language(name: str, players: int) -> No
 
 def test_a_reason_cites_a_paragraph_of_the_rules(name: str, players: int) -> None:
     game = mezani.game(name)
-    for state in random_positions(game, players, 2, every=SPREAD):
+    for number, state in enumerate(random_positions(game, players, 2, every=SPREAD, most=MOST_POSITIONS)):
         for seat in range(players):
-            for action in range(game.action_count):
+            for action in some(range(game.action_count), MOST_ACTIONS, number):
                 reason = game.why_not(state, seat, action)
                 assert (reason is None) == (seat == state.seat and action in state.legal_actions())
                 if reason:
@@ -239,7 +243,7 @@ def test_what_is_shown_only_grows(name: str, players: int) -> None:
 def test_what_a_seat_sees_does_not_change_by_undoing(name: str, players: int) -> None:
     """Where `reveals` stayed the same, no other seat has learnt a card: all worlds of before are still possible."""
     game, rng = mezani.game(name), mezani.Rng(6)
-    for seed in range(amount(4, 1)):
+    for seed in seeds(game, players, amount(4, 1)):
         for state, action in random_steps(game, players, seed):
             after = state.clone()
             after.play(action)

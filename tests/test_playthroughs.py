@@ -1,5 +1,6 @@
 """Golden playthroughs: a game of today is, step by step, the game that it was."""
 
+import math
 import os
 import subprocess
 import sys
@@ -9,15 +10,17 @@ from mezani.interpreted import VARIABLE
 from tests.playthrough import SEED, golden_path, playthrough
 
 GAMES = 1000
+SECONDS = 4  # for the interpreted build; where its games are slow, fewer are compared
 HASH = """
-import hashlib, sys, mezani
+import hashlib, sys, time, mezani
 from mezani.snapshot import snapshot
-game, digest = mezani.game(sys.argv[1]), hashlib.sha256()
-for seed in range(int(sys.argv[3])):
-    state, rng = game.new(int(sys.argv[2]), seed), mezani.Rng(seed)
+game, digest, played, start = mezani.game(sys.argv[1]), hashlib.sha256(), 0, time.process_time()
+while played < int(sys.argv[3]) and time.process_time() - start < float(sys.argv[4]):
+    state, rng = game.new(int(sys.argv[2]), played), mezani.Rng(played)
     mezani.playout(state, rng)
     digest.update(repr((snapshot(state), rng.word())).encode())
-print(mezani.is_compiled(), digest.hexdigest())
+    played += 1
+print(mezani.is_compiled(), played, digest.hexdigest())
 """
 
 
@@ -27,23 +30,19 @@ def test_a_playthrough_is_what_it_was(name: str, players: int) -> None:
         assert now == was
 
 
-def outcome(name: str, players: int, interpreted: str) -> tuple[str, str]:
-    command = [sys.executable, "-c", HASH, name, str(players), str(games_to_compare(name))]
+def outcome(name: str, players: int, interpreted: str, games: int, seconds: float) -> tuple[str, int, str]:
+    """Whether the games were compiled, how many were played, and what came of them."""
+    command = [sys.executable, "-c", HASH, name, str(players), str(games), str(seconds)]
     environment = {**os.environ, VARIABLE: interpreted}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    compiled, digest = done.stdout.split()
-    return compiled, digest
-
-
-def games_to_compare(name: str) -> int:
-    """All of them, or as many as take about as long where a game has many more decisions."""
-    decisions = mezani.playout(mezani.game(name).new(seed=1), mezani.Rng(1))
-    return min(GAMES, GAMES * 500 // decisions)
+    compiled, played, digest = done.stdout.split()
+    return compiled, int(played), digest
 
 
 def test_both_builds_play_the_same_games(name: str, players: int) -> None:
     if mezani.is_compiled():
-        compiled, first = outcome(name, players, "0")
-        interpreted, second = outcome(name, players, "1")
+        interpreted, played, first = outcome(name, players, "1", GAMES, SECONDS)
+        compiled, played_again, second = outcome(name, players, "0", played, math.inf)
         assert (compiled, interpreted) == ("True", "False")
+        assert played == played_again > 0
         assert first == second

@@ -116,6 +116,7 @@ class Game(Generic[S]):
     actions: Actions[S]
     words: Words[S]
     make_view: Callable[[S, int | None], msgspec.Struct]
+    make_look: Callable[[S, int | None, str], Any] | None = None
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
 
@@ -152,6 +153,10 @@ class Game(Generic[S]):
         if seat is not None and not 0 <= seat < state.players:
             raise ValueError(f"there is no seat {seat}: the seats are 0 to {state.players - 1}")
         return self.make_view(state, seat)
+
+    def look(self, state: S, seat: int | None, at: str) -> Any:
+        """What a seat may see if it looks closer at something; None if the game shows nothing there."""
+        return self.make_look(state, seat, at) if self.make_look else None
 
     def action_text(self, state: S, action: int) -> str:
         """The stable notation of an action."""

@@ -9,16 +9,17 @@ from mezani import bots
 from mezani.bots.levels import Thinker
 from mezani.engine.state import State
 from mezani.game import Game
-from tests.playing import amount, random_positions
+from tests.playing import amount, random_positions, seeds
 
 ALL = ["random", *bots.levels()]
+MOST_POSITIONS = 20  # of a long game
 
 
 def quick_bot(level: str, game: Game[Any]) -> bots.Bot:
     """The bot of a level that thinks less, so that tests are quick."""
     player = bots.bot(level, game)
     if isinstance(player, Thinker):
-        player.iterations = amount(60, 6)
+        player.iterations = len(seeds(game, game.seats[-1], amount(60, 6)))  # fewer where a game is long
     return player
 
 
@@ -36,8 +37,8 @@ def test_a_bot_moves_the_same_in_all_worlds_that_its_seat_cannot_tell_apart(
     level: str, name: str, players: int
 ) -> None:
     game = mezani.game(name)
-    for seed in range(amount(4, 1)):
-        for state in random_positions(game, players, seed, every=11):
+    for seed in seeds(game, players, amount(4, 1)):
+        for state in random_positions(game, players, seed, every=11, most=MOST_POSITIONS):
             moves = {bots.choose(quick_bot(level, game), world, mezani.Rng(3)) for world in alike(state, 4)}
             assert len(moves) == 1
 
@@ -115,7 +116,7 @@ def test_an_illegal_move_of_a_bot_is_not_played() -> None:
 def test_a_hint_is_a_legal_move_with_its_prospect(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = mezani.game(name)
     monkeypatch.setattr(bots, "Thinker", lambda game: quick_bot("master", game))
-    for state in random_positions(game, players, 1, every=29):
+    for state in random_positions(game, players, 1, every=29, most=MOST_POSITIONS):
         hint = bots.hint(game, state, mezani.Rng(1))
         assert hint.action in state.legal_actions()
         assert 0.0 <= hint.prospect <= 1.0

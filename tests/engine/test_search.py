@@ -16,7 +16,7 @@ from mezani.engine.state import Choices, State
 from mezani.interpreted import VARIABLE
 from mezani.snapshot import snapshot
 from tests.engine.test_state import Race
-from tests.playing import random_positions
+from tests.playing import random_positions, seeds
 
 
 class Guess(State):
@@ -185,7 +185,7 @@ def test_thoughts_go_on_and_the_best_move_is_there_at_any_time() -> None:
 
 def test_the_same_seed_gives_the_same_thoughts(name: str, players: int) -> None:
     game = mezani.game(name)
-    for state in random_positions(game, players, 1, every=23):
+    for state in random_positions(game, players, 1, every=23, most=10):
         first, second = (Search(state, game.knowledge(), Rng(5)) for _ in range(2))
         for search in (first, second):
             search.think(10)
@@ -194,7 +194,7 @@ def test_the_same_seed_gives_the_same_thoughts(name: str, players: int) -> None:
 
 def test_the_state_is_left_alone(name: str, players: int) -> None:
     game = mezani.game(name)
-    for state in random_positions(game, players, 2, every=23):
+    for state in random_positions(game, players, 2, every=23, most=10):
         before = snapshot(state)
         Search(state, game.knowledge(), Rng(5)).think(10)
         assert snapshot(state) == before
@@ -250,7 +250,7 @@ import sys, mezani
 from mezani.engine.search import Search
 game = mezani.game(sys.argv[1])
 state, rng, played = game.new(int(sys.argv[2]), 7), mezani.Rng(7), []
-while not state.is_over and len(played) < 60:
+while not state.is_over and len(played) < int(sys.argv[3]):
     search = Search(state, game.knowledge(), rng, 100)
     search.think(8)
     played.append(search.best())
@@ -260,8 +260,10 @@ print(mezani.is_compiled(), *played)
 
 
 def test_both_builds_think_alike(name: str, players: int) -> None:
+    decisions = len(seeds(mezani.game(name), players, 60))  # fewer where playing on takes long
+
     def moves(interpreted: str) -> list[str]:
-        command = [sys.executable, "-c", MOVES, name, str(players)]
+        command = [sys.executable, "-c", MOVES, name, str(players), str(decisions)]
         environment = {**os.environ, VARIABLE: interpreted}
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
 

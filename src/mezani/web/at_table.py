@@ -59,6 +59,7 @@ async def table_page(
         hinted,
         chosen,
         known_name,
+        request.query_params.get("look", ""),
     )
     return page(
         "table.html",

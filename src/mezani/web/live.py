@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal, UnknownTable
 from mezani.tables.table import Kind, Table
-from mezani.web.answers import notice, number
+from mezani.web.answers import notice, number, text
 from mezani.web.at_table import asks_first, do, seat_shown
 from mezani.web.eyes import Eyes
 from mezani.web.guard import is_from_here
@@ -38,6 +38,7 @@ class Connection:
         self.turn = table.turn
         self.hinted: int | None = None
         self.chosen: int | None = None
+        self.looks_at = socket.query_params.get("look", "")
         self.notice: Refusal | None = None
         self.base = str(socket.base_url).rstrip("/").replace("ws", "http", 1)
         self._known: dict[str, Part] = {}  # what the screen is made of
@@ -63,7 +64,17 @@ class Connection:
             self.turn, self.hinted, self.chosen = table.turn, None, None
         own = table.seats_of(self.viewer.player)
         presence = self.hall.presence(table.id)
-        return Screen(table, self.seat, own, self.viewer.lang, presence, self.base, self.hinted, self.chosen)
+        return Screen(
+            table,
+            self.seat,
+            own,
+            self.viewer.lang,
+            presence,
+            self.base,
+            self.hinted,
+            self.chosen,
+            looks_at=self.looks_at,
+        )
 
     async def push(self) -> None:
         """Send what has changed, again and again."""
@@ -130,7 +141,10 @@ class Connection:
             self.hinted = await self.hall.hint(self.table.id, self.viewer.player or "", number(form, "seat"))
         elif what == "play" and asks_first(self.table, self.viewer, form):
             self.chosen = number(form, "action")
+        elif what == "look":
+            self.looks_at = text(form, "look")
         elif what in LIVE:
+            self.looks_at = self.looks_at if what == "say" else ""
             await do(self.hall, self.table, self.viewer, what, form)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -105,9 +106,10 @@ def part(name: str, code: str) -> Callable[..., Markup]:
 
 
 @cache
-def board_of(game: str) -> ModuleType:
-    """The module `board.py` of a game: what its templates need to have worked out."""
-    return import_module(f"{find_game(game).package}.board")
+def board_of(game: str) -> ModuleType | None:
+    """The module `board.py` of a game, if its folder has one: what its templates need to have worked out."""
+    name = f"{find_game(game).package}.board"
+    return import_module(name) if find_spec(name) else None
 
 
 # What browsers fetch besides pages

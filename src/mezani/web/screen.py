@@ -15,7 +15,7 @@ from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
 from mezani.web.eyes import Eyes
-from mezani.web.pages import drawn, part, render
+from mezani.web.pages import board_of, drawn, part, render
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
 from mezani.web.telling import Line, all_lines, chapter_title, names_of
@@ -52,6 +52,7 @@ class Screen:
     hinted: int | None = None
     chosen: int | None = None  # to be confirmed
     known_name: str = ""  # with which the viewer last sat down
+    looks_at: str = ""  # what the viewer looks at more closely
     is_past: bool = False  # a position of a replay: there is nothing to decide
 
     # Who sees it
@@ -166,8 +167,8 @@ class Screen:
             return self.rendered("lobby")
         if self.curtain is not None:
             return self.rendered("curtain")
-        if drawing := self.drawn("board", sketch):
-            return f'<div class="cloth" id="board">{drawing}</div>'
+        if shown := self.drawn("board", sketch):
+            return f'<div class="cloth" id="board">{shown}</div>'
         plain = plain_board(self.table.game.name, self.view, self.names, self.lang)
         return self.rendered("plain", prompt=self.prompt, plain=plain, groups=self.groups())
 
@@ -204,12 +205,19 @@ class Screen:
             called=self.called,
             lang=self.lang,
             moves=self.by_notation,
+            drawing=self.drawing,
             piece=sketch.piece,
         )
 
     @cached_property
     def by_notation(self) -> dict[str, Move]:
         return {move.text: move for move in self.moves}
+
+    @cached_property
+    def drawing(self) -> Any:
+        """What the game works out for its board, if it does: of the view, and of what the viewer looks at."""
+        draw = getattr(board_of(self.table.game.name), "drawing", None)
+        return draw(self.view, self.table.game.look(self.table.state, self.eyes, self.looks_at)) if draw else None
 
     @cached_property
     def called(self) -> list[str]:

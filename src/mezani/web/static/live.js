@@ -175,6 +175,13 @@ if (page.live) {
     if (form.dataset.do === "play") form.ariaBusy = "true";
     if (form.dataset.do === "say") form.reset();
   });
+  // looking closer at something shows it without loading the page again
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-look]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || socket?.readyState !== WebSocket.OPEN) return;
+    event.preventDefault();
+    socket.send(JSON.stringify({ do: "look", look: link.dataset.look }));
+  });
   const tabs = document.querySelectorAll(".tabs a[href^='#']");
   const mark = () => tabs.forEach((tab) => {
     const here = tab.getAttribute("href") === (location.hash || "#board");

@@ -1,0 +1,26 @@
+"""The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
+
+from mezani.game import Game
+from mezani.games.zimbabwe import actions, words
+from mezani.games.zimbabwe.bot import ZimbabweKnowledge
+from mezani.games.zimbabwe.rules import Zimbabwe
+from mezani.games.zimbabwe.start import OPTIONS, start
+from mezani.games.zimbabwe.view import look, view
+
+__all__ = ["GAME", "Zimbabwe"]
+
+GAME = Game(
+    name="zimbabwe",
+    title="The Great Zimbabwe",
+    seats=(2, 3, 4, 5),
+    designers=("Jeroen Doumen", "Joris Wiersinga"),
+    publisher="Splotter Spellen",
+    package=__name__,
+    start=start,
+    actions=actions,
+    words=words,
+    make_view=view,
+    make_look=look,
+    knowledge=ZimbabweKnowledge,
+    options=OPTIONS,
+)

@@ -1,0 +1,138 @@
+// The map of The Great Zimbabwe: zoom and pan, arrow keys, and the tile under the pointer.
+
+const MOST = 4;
+const STEP = 1.4;
+const CLOSER = 2.2; // on a phone, where two fingers do the rest
+const root = document.documentElement;
+const view = () => document.querySelector(".zimbabwe > .view");
+let zoom = 1;
+let place = [0, 0]; // how far the map is scrolled
+
+// Zoom and pan: the view scrolls, and the map in it grows
+
+function zoomTo(next, point) {
+  const box = view();
+  if (!box) return;
+  const edge = box.getBoundingClientRect();
+  const x = point ? point.clientX - edge.left : edge.width / 2;
+  const y = point ? point.clientY - edge.top : edge.height / 2;
+  const before = zoom;
+  zoom = Math.min(MOST, Math.max(1, next < 1.05 ? 1 : next));
+  root.style.setProperty("--zoom", zoom);
+  root.classList.toggle("near", zoom > 1);
+  box.scrollTo((box.scrollLeft + x) * zoom / before - x, (box.scrollTop + y) * zoom / before - y);
+}
+
+const sizes = { in: () => zoomTo(zoom * (matchMedia("(pointer: coarse)").matches ? CLOSER : STEP)), out: () => zoomTo(zoom / STEP), whole: () => zoomTo(1) };
+
+document.addEventListener("click", (event) => {
+  const size = event.target.closest("[data-zoom]");
+  if (size) sizes[size.dataset.zoom]();
+});
+document.addEventListener("wheel", (event) => {
+  if (!event.ctrlKey || !event.target.closest(".zimbabwe > .view")) return;
+  event.preventDefault();
+  zoomTo(zoom * Math.exp(-event.deltaY / 300), event);
+}, { passive: false });
+
+let apart = 0; // two fingers
+document.addEventListener("touchmove", (event) => {
+  if (event.touches.length !== 2 || !event.target.closest(".zimbabwe > .view")) return;
+  event.preventDefault();
+  const [one, other] = event.touches;
+  const now = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+  if (apart) zoomTo(zoom * now / apart, { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 });
+  apart = now;
+}, { passive: false });
+for (const end of ["touchend", "touchcancel"]) document.addEventListener(end, () => { apart = 0; });
+
+let drag = null;
+document.addEventListener("pointerdown", (event) => {
+  const box = event.target.closest(".zimbabwe > .view");
+  if (box && zoom > 1 && event.pointerType === "mouse" && event.button === 0) {
+    drag = { x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop, far: false };
+  }
+});
+document.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  const x = event.clientX - drag.x;
+  const y = event.clientY - drag.y;
+  drag.far ||= Math.hypot(x, y) > 6;
+  if (drag.far) view()?.scrollTo(drag.left - x, drag.top - y);
+});
+document.addEventListener("pointerup", () => { if (drag && !drag.far) drag = null; });
+document.addEventListener("click", (event) => { // a drag is no press
+  if (drag?.far) { event.preventDefault(); event.stopPropagation(); }
+  drag = null;
+}, { capture: true });
+document.addEventListener("dragstart", (event) => { if (event.target.closest(".map")) event.preventDefault(); });
+document.addEventListener("scroll", (event) => {
+  if (event.target === view()) place = [event.target.scrollLeft, event.target.scrollTop];
+}, { capture: true });
+
+// Keys: + − 0 for the size, R turns the tile, arrows go to the next piece or square in that direction
+
+const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function nearest(from, [dx, dy]) {
+  const middle = (element) => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const other of view().querySelectorAll(".map > :is(a, button)")) {
+    if (other === from || !other.offsetParent) continue;
+    const [ox, oy] = middle(other);
+    const along = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (along > 1 && along + 3 * aside < least) { least = along + 3 * aside; best = other; }
+  }
+  return best;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey || !view()) return;
+  const size = { "+": "in", "=": "in", "-": "out", 0: "whole" }[event.key];
+  const turned = document.getElementById("turned");
+  if (size) sizes[size]();
+  else if (event.key.toLowerCase() === "r" && turned) turned.click();
+  else if (event.key === "Escape") document.querySelector('.look-at [data-look=""]')?.click();
+  else if (TOWARDS[event.key] && event.target.closest(".map")) nearest(event.target.closest(".map > *"), TOWARDS[event.key])?.focus();
+  else if (TOWARDS[event.key] && event.target === view() && zoom === 1) view().querySelector(".map > button, .map > a")?.focus();
+  else return;
+  event.preventDefault();
+});
+
+// The tile under the pointer
+
+function over(square) {
+  const ghost = view()?.querySelector(".ghost-piece");
+  if (!ghost) return;
+  ghost.hidden = !square;
+  if (!square) return;
+  const style = getComputedStyle(square);
+  for (const name of ["--x", "--y", "--w", "--h"]) ghost.style.setProperty(name, style.getPropertyValue(name));
+}
+
+for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+  document.addEventListener(on, (event) => { const square = event.target.closest?.(".sq"); if (square) over(square); });
+  document.addEventListener(off, (event) => { if (event.target.closest?.(".sq")) over(null); });
+}
+
+// What a line of the log speaks of comes into sight
+
+for (const on of ["pointerover", "focusin"]) {
+  document.addEventListener(on, (event) => {
+    if (zoom > 1 && event.target.closest?.(".log [data-at]")) view()?.querySelector(".lit")?.scrollIntoView({ block: "center", inline: "center" });
+  });
+}
+
+// The board is drawn anew after every move
+
+function restore() {
+  const box = view();
+  if (!box) return;
+  box.closest(".zimbabwe").querySelector(".zoom").hidden = false;
+  box.scrollTo(...place);
+}
+new MutationObserver(restore).observe(document.querySelector("main.whole"), { childList: true });
+restore();

@@ -1,0 +1,460 @@
+"""What a player of The Great Zimbabwe knows: a quick sensible turn, and who is nearest to victory."""
+
+import cython
+
+from mezani.engine.knowledge import Knowledge
+from mezani.engine.rng import Rng
+from mezani.engine.state import Choices, State
+from mezani.games.zimbabwe import components
+from mezani.games.zimbabwe.actions import (
+    ACROSS,
+    BUILD,
+    BUILDER,
+    CRAFTSMAN,
+    CRAFTSMAN_SQUARES,
+    FIRST_MONUMENT,
+    GIFT,
+    GIVE,
+    GOD,
+    GOOD,
+    GOOD_RESOURCE,
+    GU,
+    HERD,
+    HERD_PAYMENT,
+    MONUMENT_SQUARE,
+    MONUMENT_TO_RAISE,
+    NEW_PRICE,
+    NOTHING,
+    PASS,
+    PLACING,
+    PRICE,
+    PRIMARY,
+    PRIMARY_RESOURCE,
+    RAISE,
+    RESOURCE,
+    SHAMAN_RESOURCE,
+    SHAMAN_SQUARE,
+    SPECIALIST,
+    TURN,
+    UPRIGHT,
+    XANGO,
+)
+from mezani.games.zimbabwe.rules import Zimbabwe
+from mezani.games.zimbabwe.shopping import Shopping
+
+if not cython.compiled:
+    from mezani.engine.bits import bit, lowest
+    from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, TILES, TYPES
+    from mezani.games.zimbabwe.reach import spread
+
+HIGHEST = 5
+COST = components.COST
+CRAFTSMAN_VP = components.CRAFTSMAN_VP
+IS_SQUARE = components.IS_SQUARE
+MONUMENT_VP = components.MONUMENT_VP
+USES = components.USES
+FREE = [0] * 20  # nothing that stops a path
+
+# What things are worth, in points, as far as it is not in the rules. Found by matches between quick players.
+TASTE = [0.0] * 48
+GOD_WORTH = 0  # and the eleven after it
+GOD_LATER = 12  # a god's worth falls by this each round
+SPECIALIST_WORTH = 13  # and the four after it
+RAISED = 18  # a point by raising
+BUILT = 19  # a new monument
+BUILT_EARLY = 20  # for each monument that is lacking
+MONUMENTS = 21  # so many are enough
+POINT = 22  # a point by a craftsman
+COW = 23  # a head of cattle spent on craftsmen
+HIGHER_VR = 24  # a point of VR for a technology
+NEW_GOOD = 25  # the first craftsman of a primary kind
+NEW_SECONDARY = 26
+CUSTOMER = 27  # each monument on the map, for a new technology
+GIVEN = 28  # the part of the cattle that is given at most
+GIVEN_LATE = 29  # and when somebody is near victory
+GOOD_PRICE = 30  # of a primary
+SECONDARY_PRICE = 31
+KIND_NEAR = 32  # a kind of goods near a new monument
+RESOURCE_NEAR = 33  # a kind of resource near it that nobody works yet
+OWN_NEAR = 34  # an own monument near a new craftsman
+OTHER_NEAR = 35
+SUPPLY = 36  # a resource that only the new craftsman reaches
+HIGH_FIRST = 37  # raising: the level of the monument
+OWN_SHARE = 38  # of a price that comes back
+COST_GUESS = 39  # cattle for a good, about
+PRICE_UP = 40  # raising a price
+CATTLE_WORTH = 41  # judging: a head of cattle in points
+INCOME_WORTH = 42  # judging: a head of income
+COVERED = 43  # a resource that others reach too
+SAVING = 44  # what a head of cattle is worth against raising
+
+VICTORY = 50.0  # an action that reaches the own VR
+NEAR_VICTORY = 6  # points
+HARD_TO_TELL = 1.2  # choices that differ by so much are told apart by two of three beginners
+LEAD = 3.0  # points nearer to the VR that make victory e times as likely
+
+
+def set_tastes() -> None:
+    for place, worth in {
+        GOD_LATER: 0.3,
+        RAISED: 1.0,
+        BUILT: 1.0,
+        BUILT_EARLY: 1.0,
+        MONUMENTS: 3.0,
+        POINT: 1.0,
+        COW: 0.2,
+        HIGHER_VR: 0.7,
+        NEW_GOOD: 3.0,
+        NEW_SECONDARY: 0.5,
+        CUSTOMER: 0.2,
+        GIVEN: 0.3,
+        GIVEN_LATE: 0.7,
+        GOOD_PRICE: 2.0,
+        SECONDARY_PRICE: 2.0,
+        KIND_NEAR: 1.0,
+        RESOURCE_NEAR: 0.4,
+        OWN_NEAR: 1.0,
+        OTHER_NEAR: 0.3,
+        SUPPLY: 0.4,
+        HIGH_FIRST: 0.5,
+        OWN_SHARE: 0.7,
+        COST_GUESS: 2.0,
+        PRICE_UP: -0.5,
+        CATTLE_WORTH: 0.15,
+        INCOME_WORTH: 0.8,
+        COVERED: 0.2,
+        SAVING: 0.0,
+    }.items():
+        TASTE[place] = worth
+    for god, worth in enumerate((-0.5, -0.5, -2.0, -0.5, -0.5, -2.0, 0.5, 0.5, 0.5, -0.5, 0.5, 1.0)):
+        TASTE[GOD_WORTH + god] = worth
+    for specialist, worth in enumerate((-2.0, -2.0, -5.0, -2.0, -2.0)):
+        TASTE[SPECIALIST_WORTH + specialist] = worth
+
+
+set_tastes()
+
+
+class ZimbabweKnowledge(Knowledge):
+    """A quick sensible player, and the prospects by how far everybody is from their VR."""
+
+    def __init__(self) -> None:
+        Knowledge.__init__(self)
+        self.taste = TASTE[:]
+        self.choices = Choices()
+        self.weighs = True
+        self.exploration = 0.3
+        self.trust = 1.0
+        self.breadth = 1.5
+        self.slip = 12
+        self.horizon = 250
+        self.glance = 50
+        self.thought = 1000
+        self.seconds = 2.0
+
+    # The quick player
+
+    def choose(self, state: State, rng: Rng) -> int:
+        choices = self.choices
+        choices.clear()
+        state.legal(choices)
+        if choices.count == 1:
+            return choices.actions[0]
+        self.look(cython.cast(Zimbabwe, state), choices)
+        best = 0
+        most = -1e9
+        for k in range(choices.count):
+            promise = self.weights[k] + rng.below(1000) * 1e-4
+            if promise > most:
+                most = promise
+                best = k
+        return choices.actions[best]
+
+    def weigh(self, state: State, choices: Choices) -> None:
+        self.look(cython.cast(Zimbabwe, state), choices)
+        self.promises_to_weights(choices.count, HARD_TO_TELL)
+
+    def look(self, state: Zimbabwe, choices: Choices) -> None:
+        """Put what each choice promises, in points, into `weights`."""
+        step = state.step
+        if step == TURN:
+            self.look_at_turn(state, choices)
+        elif step == GIFT:
+            self.look_at_gifts(state, choices)
+        elif step in (FIRST_MONUMENT, MONUMENT_SQUARE):
+            self.look_at_squares(state, choices)
+        elif step == CRAFTSMAN_SQUARES:
+            self.look_at_places(state, choices)
+        elif step == MONUMENT_TO_RAISE:
+            for k in range(choices.count):
+                self.weights[k] = self.taste[HIGH_FIRST] * state.levels[choices.actions[k]]
+        elif step in (GOOD, PRIMARY):
+            self.look_at_goods(state, choices)
+        elif step in (GOOD_RESOURCE, PRIMARY_RESOURCE):
+            for k in range(choices.count):
+                self.weights[k] = -self.taste[COVERED] * reaching(state, state.resource_at(choices.actions[k]))
+        elif step == SHAMAN_SQUARE:
+            self.look_at_resource_squares(state, choices)
+        else:
+            for k in range(choices.count):
+                self.weights[k] = self.promise(state, choices.actions[k])
+
+    def promise(self, state: Zimbabwe, action: int) -> float:
+        """A few small choices: prices, the shaman's resource, the herd."""
+        if state.step == NEW_PRICE:
+            price = self.taste[SECONDARY_PRICE] if state.kind >= PRIMARIES else self.taste[GOOD_PRICE]
+            off = (action - PRICE) % 3 + 1 - price
+            return -off * off
+        if state.step == HERD_PAYMENT:
+            return float(action)
+        if state.step == SHAMAN_RESOURCE:
+            worth = 0.0
+            for kind in range(TYPES):
+                if USES[kind] == action - RESOURCE and state.card[state.seat * TYPES + kind]:
+                    worth += 1.0
+            return worth
+        return 0.0
+
+    # Gifts
+
+    def look_at_gifts(self, state: Zimbabwe, choices: Choices) -> None:
+        """Give one more than the last, as long as it is a small part of the cattle."""
+        share = self.taste[GIVEN]
+        for seat in range(state.players):
+            if state.vr[seat] - state.vp[seat] <= NEAR_VICTORY:
+                share = self.taste[GIVEN_LATE]
+        most = share * (state.cattle[state.seat] + state.free_gift(state.seat))
+        for k in range(choices.count):
+            if choices.actions[k] == PASS:
+                self.weights[k] = 0.0
+            else:
+                amount = choices.actions[k] - GIVE + 1
+                self.weights[k] = 0.5 * (most - amount) - 0.6 * (amount - state.gift - 1)
+
+    # A turn
+
+    def look_at_turn(self, state: Zimbabwe, choices: Choices) -> None:
+        need = state.vr[state.seat] - state.vp[state.seat]
+        for k in range(choices.count):
+            action = choices.actions[k]
+            if action == BUILD:
+                self.weights[k] = self.worth_of_building(state, need)
+            elif action == RAISE:
+                self.weights[k] = self.worth_of_raising(state, need)
+            elif action < GOD:
+                self.weights[k] = 0.0
+            elif action < SPECIALIST:
+                self.weights[k] = self.worth_of_god(state, action - GOD)
+            elif action < CRAFTSMAN:
+                self.weights[k] = self.worth_of_specialist(state, action - SPECIALIST)
+            elif action < PRICE:
+                self.weights[k] = self.worth_of_craftsman(state, action - CRAFTSMAN, need)
+            else:
+                self.weights[k] = self.taste[PRICE_UP] if state.main == PLACING else -2.0
+
+    def worth_of_building(self, state: Zimbabwe, need: int) -> float:
+        if need <= 1:
+            return VICTORY
+        own = 0
+        for row in range(1, SIDE + 1):
+            left = state.monuments[row]
+            while left:
+                square = (row - 1) * SIDE + lowest(left)
+                own += state.owners[square] == state.seat and state.levels[square] < HIGHEST
+                left &= left - 1
+        lacking = self.taste[MONUMENTS] - own
+        return self.taste[BUILT] + (self.taste[BUILT_EARLY] * lacking if lacking > 0.0 else 0.0)
+
+    def worth_of_raising(self, state: Zimbabwe, need: int) -> float:
+        """About the points of all monuments that can be raised, the highest first, while the cattle last."""
+        shopping = Shopping(state)
+        cattle = float(state.cattle[state.seat])
+        gain = 0
+        for level in range(HIGHEST - 1, 0, -1):
+            for row in range(1, SIDE + 1):
+                left = state.monuments[row] & ~state.raised[row]
+                while left:
+                    square = (row - 1) * SIDE + lowest(left)
+                    left &= left - 1
+                    if (
+                        state.levels[square] == level
+                        and state.owners[square] == state.seat
+                        and cattle >= level
+                        and state.can_raise(square, shopping)
+                    ):
+                        gain += MONUMENT_VP[level + 1] - MONUMENT_VP[level]
+                        cattle -= level * self.taste[COST_GUESS]
+        if gain >= need:
+            return VICTORY
+        return self.taste[RAISED] * gain - self.taste[SAVING] * (state.cattle[state.seat] - cattle)
+
+    def worth_of_god(self, state: Zimbabwe, god: int) -> float:
+        worth = self.taste[GOD_WORTH + god]
+        if god == XANGO:
+            return worth
+        if god == GU:
+            worth += state.rebate(state.seat)
+        return worth - self.taste[GOD_LATER] * (state.round - 1)
+
+    def worth_of_specialist(self, state: Zimbabwe, specialist: int) -> float:
+        if state.specialist_owner[specialist] != state.seat:
+            return self.taste[SPECIALIST_WORTH + specialist]
+        if specialist == HERD:
+            return 0.5 if state.main != NOTHING else -0.5
+        if specialist == BUILDER:
+            return 4.0 if state.main == NOTHING and state.cattle[state.seat] >= 8 else -0.5
+        return -0.5
+
+    def worth_of_craftsman(self, state: Zimbabwe, kind: int, need: int) -> float:
+        points = CRAFTSMAN_VP[kind]
+        if state.card[state.seat * TYPES + kind]:
+            if points >= need:
+                return VICTORY
+            return self.taste[POINT] * points - self.taste[COW] * COST[kind]
+        vr = state.card_cost(state.seat, kind)
+        if points - vr >= need:
+            return VICTORY
+        worth = self.taste[POINT] * points - self.taste[COW] * COST[kind] - self.taste[HIGHER_VR] * vr
+        if state.placed[kind] == 0:
+            worth += self.taste[NEW_GOOD] if kind < PRIMARIES else self.taste[NEW_SECONDARY]
+        customers = 0
+        for row in range(1, SIDE + 1):
+            left = state.monuments[row]
+            while left:
+                customers += 1
+                left &= left - 1
+        return worth + self.taste[CUSTOMER] * customers / (1.0 + state.placed[kind])
+
+    # Places
+
+    def look_at_squares(self, state: Zimbabwe, choices: Choices) -> None:
+        """Where a new monument would have many kinds of goods around it, or resources for them."""
+        for k in range(choices.count):
+            self.weights[k] = 0.0
+        for kind in range(TYPES):
+            is_ritual = kind >= PRIMARIES - 1 or state.placed[kind + PRIMARIES] == 0
+            if state.placed[kind] and is_ritual:
+                near = [0] * 20
+                for tile in range(kind * EACH, kind * EACH + state.placed[kind]):
+                    state.add_tile(tile, near)
+                self.add_worth(state, choices, near, self.taste[KIND_NEAR])
+        for kind in range(PRIMARIES):
+            near = [0] * 20
+            state.add_resources(state.uncovered(kind), near)
+            self.add_worth(state, choices, near, self.taste[RESOURCE_NEAR])
+
+    def add_worth(self, state: Zimbabwe, choices: Choices, near: list[int], worth: float) -> None:
+        """Add to the promise of each square that is in range of a set; the set is used up."""
+        spread(near, state.range, state.ground, state.water, state.wet_row, state.wet_next, FREE)
+        for k in range(choices.count):
+            square = choices.actions[k]
+            if near[square // SIDE + 1] >> (square % SIDE) & 1:
+                self.weights[k] += worth
+
+    def look_at_places(self, state: Zimbabwe, choices: Choices) -> None:
+        """Where a new craftsman would have customers, above all its owner, and resources of its own."""
+        for k in range(choices.count):
+            self.weights[k] = 0.0
+        for row in range(1, SIDE + 1):
+            left = state.monuments[row]
+            while left:
+                square = (row - 1) * SIDE + lowest(left)
+                near = [0] * 20
+                near[row] = left & -left
+                left &= left - 1
+                own = state.owners[square] == state.seat
+                self.add_worth_of_places(state, choices, near, self.taste[OWN_NEAR] if own else self.taste[OTHER_NEAR])
+        resources = state.uncovered(state.kind)
+        while resources:
+            square = state.resource_square[lowest(resources)]
+            near = [0] * 20
+            near[square // SIDE + 1] = 1 << (square % SIDE)
+            resources &= resources - 1
+            self.add_worth_of_places(state, choices, near, self.taste[SUPPLY])
+
+    def add_worth_of_places(self, state: Zimbabwe, choices: Choices, near: list[int], worth: float) -> None:
+        """Add to the promise of each place of which a square is in range of a set; the set is used up."""
+        spread(near, state.range, state.ground, state.water, state.wet_row, state.wet_next, FREE)
+        for k in range(choices.count):
+            action = choices.actions[k]
+            row = action % ACROSS // SIDE + 1
+            column = action % ACROSS % SIDE
+            if action >= UPRIGHT:
+                found = (near[row] | near[row + 1]) >> column & 1
+            elif IS_SQUARE[state.kind]:
+                found = (near[row] | near[row + 1]) >> column & 3
+            else:
+                found = near[row] >> column & 3
+            if found:
+                self.weights[k] += worth
+
+    def look_at_resource_squares(self, state: Zimbabwe, choices: Choices) -> None:
+        """A resource helps the own craftsmen who use it."""
+        for k in range(choices.count):
+            self.weights[k] = 0.0
+        for tile in range(TILES):
+            if state.tile_owner[tile] == state.seat and USES[tile // EACH] == state.kind:
+                near = [0] * 20
+                state.add_tile(tile, near)
+                self.add_worth(state, choices, near, 1.0)
+
+    # Raising
+
+    def look_at_goods(self, state: Zimbabwe, choices: Choices) -> None:
+        """The cheapest good, hubs and primary included."""
+        shopping = Shopping(state)
+        for k in range(choices.count):
+            tile = state.tile_at(choices.actions[k])
+            cost = self.net_price(state, shopping, tile)
+            if state.step == PRIMARY:
+                cost += shopping.way(state.maker[state.goods], tile)
+            else:
+                cost += state.hubs[tile]
+                if tile >= PRIMARIES * EACH:
+                    cost += self.least_supply(state, shopping, tile)
+            self.weights[k] = -cost
+
+    def least_supply(self, state: Zimbabwe, shopping: Shopping, tile: int) -> float:
+        """What the cheapest primary of a secondary costs."""
+        least = 99.0
+        kind = tile // EACH - PRIMARIES
+        for primary in range(kind * EACH, kind * EACH + state.placed[kind]):
+            way = shopping.way(tile, primary)
+            if way != NONE:
+                least = min(least, way + self.net_price(state, shopping, primary))
+        return least
+
+    def net_price(self, state: Zimbabwe, shopping: Shopping, tile: int) -> float:
+        price = float(shopping.price_of(tile))
+        if state.tile_owner[tile] == state.seat:
+            return price * (1.0 - self.taste[OWN_SHARE])
+        return price
+
+    # Judging
+
+    def evaluate(self, state: State) -> None:
+        self.judge(cython.cast(Zimbabwe, state))
+
+    def judge(self, state: Zimbabwe) -> None:
+        """By victory at the end; before it by the points that are missing, cattle and income."""
+        if state.is_over:
+            for seat in range(state.players):
+                self.values[seat] = 1.0 if seat == state.winner else 0.0
+            return
+        for seat in range(state.players):
+            self.values[seat] = (
+                state.vp[seat]
+                - state.vr[seat]
+                + self.taste[CATTLE_WORTH] * state.cattle[seat]
+                + self.taste[INCOME_WORTH] * state.income(seat)
+            )
+        self.points_to_chances(state.players, LEAD)
+
+
+def reaching(state: Zimbabwe, resource: int) -> float:
+    """How many craftsmen reach a resource."""
+    found = 0
+    for tile in range(TILES):
+        if state.supply[tile] & bit(resource):
+            found += 1
+    return float(found)

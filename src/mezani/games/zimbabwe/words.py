@@ -1,0 +1,237 @@
+"""Every sentence that a player of The Great Zimbabwe reads, but for the reasons of reasons.py."""
+
+from collections.abc import Sequence
+
+from mezani.game import Place
+from mezani.games.zimbabwe.actions import (
+    ACROSS,
+    BUILD,
+    CRAFTSMAN,
+    CRAFTSMAN_SQUARES,
+    EACH,
+    END,
+    FIRST_MONUMENT,
+    GIFT,
+    GIVE,
+    GOD,
+    GOOD,
+    GOOD_RESOURCE,
+    HERD_PAYMENT,
+    MONUMENT_SQUARE,
+    MONUMENT_TO_RAISE,
+    NEW_PRICE,
+    PASS,
+    PAY_HERD,
+    PRICE,
+    PRIMARIES,
+    PRIMARY,
+    PRIMARY_RESOURCE,
+    RAIN_SQUARES,
+    RAISE,
+    RESOURCE,
+    SHAMAN_RESOURCE,
+    SHAMAN_SQUARE,
+    SIDE,
+    SPECIALIST,
+    TURN,
+    TYPES,
+    UPRIGHT,
+    square_text,
+)
+from mezani.games.zimbabwe.components import COST, CRAFTSMAN_VP, MONUMENT_VP, SPECIALIST_COST, SPECIALIST_VR, USES
+from mezani.games.zimbabwe.names import (
+    a_craftsman,
+    god_name,
+    good_name,
+    good_title,
+    power_of,
+    resource_name,
+    service_of,
+    specialist_name,
+)
+from mezani.games.zimbabwe.reasons import why_not
+from mezani.games.zimbabwe.rules import Zimbabwe
+from mezani.games.zimbabwe.shopping import Shopping
+from mezani.games.zimbabwe.telling import tell
+from mezani.language import Language
+
+__all__ = ["label", "place", "prompt", "tell", "thing", "why_not"]
+
+
+def thing(notation: str, lang: Language) -> str:
+    """A square in words: it is its own name."""
+    return notation
+
+
+def place(state: Zimbabwe) -> Place:
+    if state.step == FIRST_MONUMENT:
+        return Place("first monuments", 0)
+    return Place(f"round {state.round}", 0 if state.step == GIFT else state.turn + 1)
+
+
+# What is asked
+
+
+def prompt(state: Zimbabwe, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    _ = lang.gettext
+    if state.is_over:
+        return result(state, lang, names)
+    if seat == state.seat:
+        return request(state, lang)
+    if state.step == FIRST_MONUMENT:
+        return _("{name} places a first monument.").format(name=names[state.seat])
+    if state.step == GIFT:
+        return _("{name} gives or passes.").format(name=names[state.seat])
+    return _("It is the turn of {name}.").format(name=names[state.seat])
+
+
+def request(state: Zimbabwe, lang: Language) -> str:
+    """What the seat to move has to decide."""
+    _ = lang.gettext
+    if state.step == GIFT:
+        return _("Your turn. Give {gift} or more, or pass.").format(gift=state.gift + 1)
+    if state.step == TURN:
+        return request_in_turn(state, lang)
+    if state.step >= GOOD:
+        return request_while_raising(state, lang)
+    if state.step == CRAFTSMAN_SQUARES:
+        return _("Where do you place {craftsman}?").format(craftsman=a_craftsman(state.kind, lang))
+    if state.step == NEW_PRICE:
+        return _("Set the price of {goods}: 1, 2 or 3.").format(goods=good_name(state.kind, lang))
+    if state.step == SHAMAN_SQUARE:
+        return _("Where does the shaman place {resource}?").format(resource=resource_name(state.kind, lang))
+    return {
+        FIRST_MONUMENT: _("Your turn. Place your first monument on a starting area."),
+        SHAMAN_RESOURCE: _("Which resource does the shaman place?"),
+        RAIN_SQUARES: _("Where does it rain? Choose two squares."),
+        HERD_PAYMENT: _("How many cattle do you put on the herd?"),
+        MONUMENT_SQUARE: _("Where do you build?"),
+        MONUMENT_TO_RAISE: _("Which monument do you raise?"),
+    }[state.step]
+
+
+def request_in_turn(state: Zimbabwe, lang: Language) -> str:
+    _ = lang.gettext
+    if state.prices_open and not state.main:
+        return _("Your turn. Dziva lets you change your prices first.")
+    if not state.main:
+        return _("Your turn. Build, place craftsmen or raise monuments; take a god or a specialist.")
+    return _("Your turn. Go on, or end your turn.")
+
+
+def request_while_raising(state: Zimbabwe, lang: Language) -> str:
+    _ = lang.gettext
+    square = square_text(state.raising)
+    maker = state.maker[state.goods]
+    if state.step == GOOD:
+        return _("Choose good {number} of {goods} for {square}.").format(
+            number=state.goods + 1, goods=state.levels[state.raising], square=square
+        )
+    if state.step == PRIMARY:
+        return _("Who supplies the {goods}?").format(goods=good_name(maker // EACH - PRIMARIES, lang))
+    kind = (state.primary[state.goods] if state.step == PRIMARY_RESOURCE else maker) // EACH
+    return _("Which {resource} is used up for the {goods}?").format(
+        resource=resource_name(USES[kind], lang), goods=good_name(kind, lang)
+    )
+
+
+def result(state: Zimbabwe, lang: Language, names: Sequence[str]) -> str:
+    winner = state.winner
+    return lang.gettext("{name} wins with {vp} VP of {vr}.").format(
+        name=names[winner], vp=state.vp[winner], vr=state.vr[winner]
+    )
+
+
+# What can be done
+
+
+def label(state: Zimbabwe, action: int, lang: Language) -> str:
+    if action < GIVE:
+        return label_of_square(state, action, lang)
+    if action < PASS:
+        return lang.gettext("Give {amount}").format(amount=action - GIVE + 1)
+    return label_in_turn(state, action, lang)
+
+
+def label_of_square(state: Zimbabwe, action: int, lang: Language) -> str:
+    _ = lang.gettext
+    square = square_text(action % ACROSS)
+    if state.step in (GOOD, PRIMARY):
+        return label_of_craftsman(state, action, lang)
+    if state.step in (GOOD_RESOURCE, PRIMARY_RESOURCE):
+        return _("Use up {square}").format(square=square)
+    if state.step == MONUMENT_TO_RAISE:
+        level = state.levels[action]
+        return _("Raise {square} to level {level}: {vp} VP").format(
+            square=square, level=level + 1, vp=MONUMENT_VP[level + 1] - MONUMENT_VP[level]
+        )
+    if action >= ACROSS:
+        last = action % ACROSS + (SIDE if action >= UPRIGHT else 1)
+        return _("{square} and {other}").format(square=square, other=square_text(last))
+    return square
+
+
+def label_of_craftsman(state: Zimbabwe, square: int, lang: Language) -> str:
+    _ = lang.gettext
+    shopping = Shopping(state)
+    tile = state.tile_at(square)
+    hubs = shopping.way(state.maker[state.goods], tile) if state.step == PRIMARY else state.hubs[tile]
+    said = _("{goods} from {square}: price {price}, hubs {hubs}") if hubs else _("{goods} from {square}: price {price}")
+    return said.format(
+        goods=good_title(tile // EACH, lang), square=square_text(square), price=shopping.price_of(tile), hubs=hubs
+    )
+
+
+def label_in_turn(state: Zimbabwe, action: int, lang: Language) -> str:
+    _ = lang.gettext
+    if action < GOD:
+        return {
+            PASS: _("Pass"),
+            BUILD: _("Build a monument"),
+            RAISE: _("Raise a monument"),
+            END: _("End your turn"),
+        }[action]
+    if action < SPECIALIST:
+        god = action - GOD
+        return _("Adore {god}, VR {vr}: {power}").format(
+            god=god_name(god), vr=f"{state.god_cost(god):+}", power=power_of(god, lang)
+        )
+    if action < CRAFTSMAN:
+        return label_of_specialist(state, action - SPECIALIST, lang)
+    if action < PRICE:
+        return label_of_type(state, action - CRAFTSMAN, lang)
+    if action < RESOURCE:
+        kind, price = divmod(action - PRICE, 3)
+        return _("{goods}: price {price}").format(goods=good_title(kind, lang), price=price + 1)
+    if action < PAY_HERD:
+        return resource_name(action - RESOURCE, lang)
+    pairs = action - PAY_HERD + 1
+    return _("Put {amount} cattle on the herd, get {more} more").format(amount=2 * pairs, more=pairs)
+
+
+def label_of_specialist(state: Zimbabwe, specialist: int, lang: Language) -> str:
+    _ = lang.gettext
+    if state.specialist_owner[specialist] == state.seat:
+        said = _("Use {specialist} for {cost}: {service}")
+    else:
+        said = _("Take {specialist}, VR {vr}, and pay {cost}: {service}")
+    return said.format(
+        specialist=specialist_name(specialist, lang),
+        vr=f"{SPECIALIST_VR[specialist]:+}",
+        cost=SPECIALIST_COST[specialist],
+        service=service_of(specialist, lang),
+    )
+
+
+def label_of_type(state: Zimbabwe, kind: int, lang: Language) -> str:
+    _ = lang.gettext
+    if state.card[state.seat * TYPES + kind]:
+        said = _("Place {craftsman}: {cost} cattle, {vp} VP")
+    else:
+        said = _("Place {craftsman}: {cost} cattle, {vp} VP, and take the card, VR {vr}")
+    return said.format(
+        craftsman=a_craftsman(kind, lang),
+        cost=COST[kind],
+        vp=CRAFTSMAN_VP[kind],
+        vr=f"{state.card_cost(state.seat, kind):+}" if state.cards_left[kind] else "",
+    )

@@ -1,0 +1,407 @@
+"""The board of The Great Zimbabwe: the map carries the moves, shows reach and costs, and nothing needs a mouse."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+import mezani
+from mezani.games.zimbabwe import GAME, Zimbabwe
+from mezani.games.zimbabwe.board import drawing
+from mezani.games.zimbabwe.components import EMPIRES
+from mezani.games.zimbabwe.outlines import dots, field, outline
+from mezani.games.zimbabwe.view import look, view
+from mezani.language import LANGUAGES
+from tests.games.zimbabwe.positions import PLAIN, play, position
+from tests.playing import random_positions
+from tests.web.browsing import FAULTS, Served, chromium, person, serious_faults
+from tests.web.people import Person, moves
+from tests.web.test_boards import page_of, screen, table_with
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LARGEST_PAGE = 250_000  # bytes, compressed
+
+# On the plain map: a monument of level 2 that reaches a potter, a wood carver, and the neighbour's ivory carver
+MINE = (
+    'cattle = 9; monuments = { h6 = 2 }; technologies = { potter = 1, "wood-carver" = 2 }; '
+    'craftsmen = { potter = ["j7-"], "wood-carver" = ["g3-"] }'
+)
+THEIRS = 'monuments = { c5 = 1 }; technologies = { "ivory-carver" = 3 }; craftsmen = { "ivory-carver" = ["k4"] }'
+
+
+def raising(moves: str = "raise h6") -> Zimbabwe:
+    return play(position(PLAIN, MINE, THEIRS), moves)
+
+
+def board(state: Zimbabwe, seat: int | None, code: str = "en", **shown: Any) -> str:
+    return str(screen(table_with("zimbabwe", state.players), state, seat, code, **shown).regions()["board"])
+
+
+# Shapes
+
+
+def test_an_outline_goes_round_its_squares_and_round_holes() -> None:
+    assert outline({(0, 0), (0, 1), (1, 1)}) == "M0 0L88 0L88 88L44 88L44 44L0 44Z"
+    ring = {(row, column) for row in range(3) for column in range(3)} - {(1, 1)}
+    assert outline(ring).count("Z") == 2
+
+
+def test_squares_that_touch_at_a_corner_have_outlines_of_their_own() -> None:
+    assert outline({(0, 0), (1, 1)}).count("Z") == 2
+    assert outline({(0, 1), (1, 0)}).count("Z") == 2
+
+
+def test_a_field_joins_neighbours_in_a_row() -> None:
+    assert field({(0, 0), (0, 1), (0, 3)}) == "M0 0h88v44h-88zM132 0h44v44h-44z"
+    assert dots({(0, 0)}, 2).count("h0") == 2
+
+
+# What the map tells
+
+
+def test_the_raise_shows_its_reach_by_hubs() -> None:
+    seen = view(raising(), 0)
+    drawn = drawing(seen, None)
+    assert drawn.reach
+    assert drawn.reach.square == "h6"
+    assert drawn.reach.fields[0]  # what is reached directly
+    assert drawn.reach.fields[3]  # and what is not at all
+
+
+def test_whoever_looks_at_the_monument_sees_the_reach_of_its_raise() -> None:
+    state = raising()
+    seen, looked = view(state, 0), look(state, 0, "h6")
+    assert seen.raising
+    assert looked
+    assert looked.hubs_to == seen.raising.hubs_to
+
+
+def test_with_eshu_one_sees_farther() -> None:
+    state = raising("")
+    near, far = look(state, None, "h6"), look(state, None, "h6*")
+    assert near
+    assert far
+    direct = [{n for n, hubs in enumerate(seen.hubs_to) if hubs == 0} for seen in (near, far)]
+    assert direct[0] < direct[1]
+
+
+def test_a_craftsman_shows_the_resources_in_its_range() -> None:
+    state = raising("")
+    assert [seen.supply for at in ("j7", "k7", "k7*") if (seen := look(state, None, at))] == [["k8"], ["k8"], ["k8"]]
+    assert look(state, None, "a2") is None
+    assert look(state, None, "nonsense") is None
+
+
+def test_craftsmen_say_why_they_are_out_of_the_question() -> None:
+    def marks(state: Zimbabwe) -> dict[str, str]:
+        return {piece.square: piece.mark for piece in drawing(view(state, 0), None).pieces}
+
+    assert marks(raising()) == {"j7": "", "g3": "", "k4": ""}
+    assert marks(raising("raise h6 j7")) == {"j7": "", "g3": "", "k4": ""}
+    used = play(position(PLAIN, MINE, THEIRS, used='["k8"]'), "raise h6")
+    assert marks(used)["j7"] == "used up"
+    poor = play(position(PLAIN, MINE.replace("= 9", "= 3"), THEIRS), "raise h6")
+    assert marks(poor) == {"j7": "", "g3": "", "k4": "not enough left"}
+    far = play(
+        position(PLAIN, MINE.replace("h6 = 2", "h6 = 1"), THEIRS.replace("k4", "a4") + "; cattle = 1"), "raise h6"
+    )
+    assert marks(far)["a4"] == "no way"
+
+
+def test_marks_and_offers_never_contradict_each_other() -> None:
+    checked = 0
+    for seed in range(3):
+        for state in random_positions(GAME, 4, seed):
+            seen = view(state, None)
+            if seen.decision == "good" and seen.raising:
+                offered = {offer.square for offer in seen.raising.offers}
+                for piece in drawing(seen, None).pieces:
+                    if not piece.role:
+                        assert (piece.mark == "") == (piece.square in offered)
+                        checked += 1
+    assert checked
+
+
+def test_while_a_craftsman_is_placed_covered_resources_are_marked() -> None:
+    drawn = drawing(view(play(position(PLAIN, MINE, THEIRS), "potter"), 0), None)
+    assert drawn.ringed == ["a1"]
+    assert drawn.covered == ["k8"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_bill_tells_whom_the_raise_pays(code: str) -> None:
+    html = board(raising("raise h6 k4"), 0, code)
+    bill = re.sub(r"<[^>]+>", " ", html.partition('class="bill"')[2].partition("</table>")[0]).split()
+    paid = bill.index("Brittany")
+    assert bill[paid + 1] == "3"
+    assert bill[-6:-1] == ["3", "of", "9,", "leaves", "6"] if code == "en" else "9," in bill
+
+
+def test_a_raise_that_reaches_the_vr_warns() -> None:
+    warning = "the game ends after this round"
+    assert warning not in board(raising("raise h6 j7"), 0)
+    near = play(position(PLAIN, MINE.replace("h6 = 2", "h6 = 2, b2 = 4"), THEIRS), "raise h6 j7")
+    assert near.vp[0] < near.vr[0] <= near.vp[0] + 4
+    assert warning in board(near, 0)
+
+
+def test_a_turn_is_not_wasted_by_a_slip() -> None:
+    state = position(PLAIN, MINE, THEIRS)
+    assert "You have not built" in board(state, 0)
+    assert "You have not built" not in board(play(state, "build a9"), 0)
+
+
+def test_a_look_shows_reach_and_hides_no_way_back() -> None:
+    for seat in (None, 0, 1):
+        html = board(raising(), seat, looks_at="c5*")
+        assert "Reach of c5" in html
+        assert 'data-look=""' in html
+        assert 'data-look="c5"' in html
+
+
+def test_what_stands_on_no_square_is_no_look() -> None:
+    assert board(raising(), 0, looks_at="a2") == board(raising(), 0)
+
+
+# Over the server
+
+
+def set_up(person: Person | Page, state_text: str, chairs: list[str]) -> str:
+    """A table that begins with a position; returns its path."""
+    form: dict[str, Any] = {"players": str(len(chairs)), "option-first_game": "0", "option-position": state_text}
+    for number, chair in enumerate(chairs):
+        form |= {f"chair-{number}": chair, f"name-{number}": ("Ann", "Ben", "Cat", "Dan", "Eve")[number]}
+    if isinstance(person, Person):
+        return str(person.ask("POST", "/new/zimbabwe", data=form).url.path)
+    return str(person.request.post("/new/zimbabwe", form=form).url).partition("127.0.0.1")[2].partition("/")[2]
+
+
+def text_of(land: str, *empires: str, **settings: str) -> str:
+    names = EMPIRES[: len(empires)]
+    order = ", ".join(f'"{name}"' for name in names)
+    lines = [
+        f"map = '''{land}'''",
+        *(f"{n} = {v}" for n, v in ({"phase": '"culture"', "order": f"[{order}]"} | settings).items()),
+    ]
+    for name, empire in zip(names, empires, strict=True):
+        lines += [f"[{name}]", *(line.strip() for line in empire.split(";"))]
+    return "\n".join(lines)
+
+
+def test_a_look_by_a_link_and_over_the_line_is_the_same(client: TestClient[Any], ann: Person) -> None:
+    path = set_up(ann, text_of(PLAIN, MINE, THEIRS), ["me", "me"])
+    watcher = Person(client)
+    page = watcher.get(f"{path}?look=h6").text
+    assert "Reach of h6" in page
+    assert "Reach of" not in watcher.get(path).text
+    after = re.search(r"after=(\d+)", page)
+    assert after
+    headers = {"cookie": watcher.cookie_header()}
+    with client.websocket_connect(f"{path}/live?seat=&after={after[1]}", headers=headers) as line:
+        line.receive_text(timeout=5)
+        line.send_json({"do": "look", "look": "h6"})
+        assert "Reach of h6" in line.receive_text(timeout=5)
+        line.send_json({"do": "look", "look": ""})
+        assert "Reach of" not in line.receive_text(timeout=5)
+
+
+def test_a_look_tells_no_more_than_the_view(client: TestClient[Any]) -> None:
+    rng = mezani.Rng(1)
+    for state in islice(random_positions(GAME, 3, 2, most=6), 6):
+        world = state.clone()
+        world.resample(1, rng)
+        square = view(state, 1).monuments[0].square if view(state, 1).monuments else "a1"
+        assert board(state, 1, looks_at=square) == board(world, 1, looks_at=square)
+
+
+def test_the_page_at_the_end_of_a_long_game_is_small(ann: Person) -> None:
+    last = list(islice(random_positions(GAME, 5, 1, most=10), 10))[-1]
+    html = page_of(screen(table_with("zimbabwe", 5), last, last.seat, looks_at=view(last, None).monuments[0].square))
+    loaded = set(re.findall(r'(?:href|src)="(/(?:static|games)/[^"#]+)', html))
+    sizes = [len(gzip.compress(ann.get(address).content)) for address in loaded]
+    assert len(gzip.compress(html.encode())) + sum(sizes) < LARGEST_PAGE
+
+
+# In a browser
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("zimbabwe"))
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture(autouse=True)
+def no_script_fails() -> Iterator[None]:
+    FAULTS.clear()
+    yield
+    assert FAULTS == []
+
+
+def sit_down(page: Page, land: str, *empires: str, **settings: str) -> Page:
+    """Begin with a position on the first seat, bots on the others."""
+    page.goto("/" + set_up(page, text_of(land, *empires, **settings), ["me", *["bot:novice"] * (len(empires) - 1)]))
+    page.wait_for_selector("#prompt.you")
+    return page
+
+
+def press(page: Page, what: str | Locator) -> None:
+    """Press a move, and wait until the page shows what came of it."""
+    turn = page.get_attribute('#moves [name="after"]', "value")
+    (page.locator(what) if isinstance(what, str) else what).first.click()
+    page.wait_for_function("turn => document.querySelector('#moves [name=after]').value !== turn", arg=turn)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Go on by the tab key until something has the focus."""
+    for _ in range(120):
+        if page.evaluate("what => document.activeElement.matches(what)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the tab key does not lead to {selector}")
+
+
+def test_a_raise_is_bought_on_the_map_and_taken_back_step_by_step(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
+    press(page, "button:has-text('Raise')")
+    press(page, ".mon.legal[data-at=h6]")
+    expect(page.locator(".mon.sel")).to_have_attribute("data-at", "h6")
+    expect(page.locator(".man.legal .cost")).to_have_text(["1", "3", "2"])  # potter, ivory carver, wood carver
+    press(page, ".man.legal[data-at=j7]")
+    expect(page.locator(".bill .sum .cow")).to_contain_text("8")
+    expect(page.locator(".goods > li:not(.open) b").first).to_have_text("Pots")
+    press(page, ".goods .back button")
+    expect(page.locator(".bill .sum .cow")).to_contain_text("9")
+    press(page, ".man.legal[data-at=k4]")
+    press(page, ".pick:has-text('Masks')")
+    expect(page.locator(".mon[data-at=h6] .level")).to_have_text("3")
+    expect(page.locator(".mon[data-at=h6]")).to_have_accessible_name(re.compile("level 3, raised in this turn"))
+
+
+def test_the_ghost_lies_under_the_pointer_and_turns(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
+    press(page, ".technologies button:has-text('Potter')")
+    square = page.locator(".sq.two:visible").first
+    square.hover()
+    ghost = page.locator(".ghost-piece")
+    expect(ghost).to_be_visible()
+    box, under = ghost.bounding_box(), square.bounding_box()
+    assert box
+    assert under
+    assert box["width"] > 1.5 * box["height"]
+    assert abs(box["x"] - under["x"]) < 2
+    page.keyboard.press("r")
+    assert page.locator(".sq.two:visible").count() == 0
+    press(page, ".sq.tall:visible")
+    expect(page.locator(".man.upright")).to_have_count(1)
+    press(page, ".acts .back button")
+    expect(page.locator(".man.upright")).to_have_count(0)
+
+
+def test_a_gift_shows_what_it_leaves_and_how_the_plaques_fill(browser: Browser, served: Served) -> None:
+    page = sit_down(
+        person(browser, served),
+        PLAIN,
+        "cattle = 6; vr = 25; monuments = { h6 = 1 }",
+        "monuments = { c5 = 1 }",
+        phase='"generosity"',
+        order="[]",
+    )
+    assert page.locator(".give:visible").count() == 0
+    page.locator("label[for=gift-3]").click()
+    shown = (
+        "() => [...document.querySelectorAll('.pen .ghost')].filter(e => getComputedStyle(e).opacity === '1').length"
+    )
+    assert page.evaluate(shown) == 3
+    assert page.locator(".gift[for=gift-3] b").last.inner_text() == "5"
+    press(page, ".give:visible")
+    expect(page.locator("#log")).to_contain_text("You give 3.")
+
+
+def test_the_board_is_played_by_keyboard_alone(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
+    tab_to(page, ".acts button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".sq")
+    tab_to(page, ".zimbabwe > .view")
+    page.keyboard.press("ArrowRight")
+    first = page.evaluate("document.activeElement.value")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.className") == "sq"
+    assert page.evaluate("document.activeElement.value") != first
+    page.keyboard.press("Enter")
+    expect(page.locator(".mon")).to_have_count(3)
+    page.keyboard.press("+")
+    page.wait_for_function("document.documentElement.classList.contains('near')")
+    page.keyboard.press("0")
+    page.wait_for_function("!document.documentElement.classList.contains('near')")
+    tab_to(page, ".mon[data-at=h6]")
+    page.keyboard.press("Enter")
+    expect(page.locator(".look-at")).to_contain_text("Reach of h6")
+    page.keyboard.press("Escape")
+    expect(page.locator(".look-at")).to_have_count(0)
+
+
+def test_on_a_phone_the_map_is_zoomed_and_stays_where_it_was(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served, **PHONE), PLAIN, MINE, THEIRS)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("[data-zoom=in]").tap()
+    page.wait_for_function("document.documentElement.classList.contains('near')")
+    page.evaluate("document.querySelector('.view').scrollTo(90, 60)")
+    press(page, ".acts button:has-text('Build')")
+    assert page.evaluate("document.querySelector('.view').scrollLeft") == 90
+    assert page.locator(".sq").count() > 30
+    assert serious_faults(page) == []
+
+
+def test_the_end_is_seen_by_five(browser: Browser, served: Served) -> None:
+    others = [f"cattle = 0; monuments = {{ {square} = 1 }}" for square in ("c5", "b9", "l1", "l9")]
+    page = sit_down(
+        person(browser, served, locale="de-DE"),
+        PLAIN,
+        "vr = 8; cattle = 0; monuments = { h6 = 3 }",
+        *others,
+        specialists="[]",
+    )
+    press(page, ".acts button:has-text('Bauen')")
+    press(page, ".sq")
+    expect(page.locator(".warn")).to_contain_text("Das Spiel endet nach dieser Runde")
+    page.locator(".acts .end").click()
+    page.wait_for_selector(".standing .won", timeout=60_000)
+    expect(page.locator(".standing .won")).to_contain_text("8 / 8")
+    assert page.locator(".standing li").count() == 5
+    assert serious_faults(page) == []
+
+
+def test_without_javascript_links_and_forms_do_it_all(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served, java_script_enabled=False), PLAIN, MINE, THEIRS)
+    page.locator("a.man[data-at=k4]").click()
+    assert "Reach of k4" in page.inner_text(".look-at")
+    page.locator('.look-at [data-look=""]').click()
+    page.locator(".acts button:has-text('Raise')").click()
+    page.locator(".mon.legal[data-at=h6]").click()
+    page.locator(".man.legal[data-at=j7]").click()
+    page.locator(".goods .back button").click()
+    assert page.locator(".goods > li:not(.open)").count() == 0
+
+
+def test_a_line_of_the_log_lights_the_map(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
+    press(page, ".acts button:has-text('Build')")
+    press(page, ".sq")
+    page.locator("#log li", has_text="You build at").hover()
+    expect(page.locator(".mon.lit")).to_have_count(1)
+    assert moves(page.content())

@@ -1,4 +1,4 @@
-"""What the board shows of a card: its picture, its name, and its effect in few words."""
+"""What the board shows of cards: their pictures and names, what they do, and why not now, all in few words."""
 
 import re
 from collections import Counter
@@ -178,6 +178,7 @@ def missing(view: AsanteView, card: Card) -> int:
 
 
 def why_not_bought(view: AsanteView, card: Card, lang: Language) -> str:
+    """What stands against buying with a Ware card."""
     _, seat = lang.gettext, view.seat or 0
     price, free = max(0, card.buy - view.discount), SPACES - sum(view.stands[seat])
     if view.gold[seat] < price:

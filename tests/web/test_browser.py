@@ -265,8 +265,7 @@ def test_on_a_phone_a_line_of_the_log_leads_to_the_board(browser: Browser, serve
 def test_an_illegal_move_is_answered_with_its_rule(browser: Browser, served: Served) -> None:
     page = person(browser, served)
     set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
-    page.click(".curtain a.main")
-    page.wait_for_selector(MOVE)
+    show_hand(page)
     illegal = page.evaluate(
         "([count, move]) => { const legal = [...document.querySelectorAll(move)].map(b => +b.value);"
         " return [...Array(count).keys()].find(n => !legal.includes(n)); }",
@@ -294,8 +293,7 @@ def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Serve
             players = mezani.game(name).seats[0]
             set_up(page, ["me"] * players, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players], name)
             assert serious_faults(page) == [], f"the curtain of {name}"
-            page.click(".curtain a.main")
-            page.wait_for_selector("#moves button")
+            show_hand(page)
             assert serious_faults(page) == [], f"the table of {name}"
         page.context.close()
 

@@ -96,6 +96,21 @@ def test_a_screen_that_was_away_for_long_gets_the_log_anew(ann: Person, ben: Per
         assert 'data-fresh="1"' in heard(line)
 
 
+def test_nobody_notices_that_somebody_has_decided_in_advance(ann: Person, ben: Person, table: Table) -> None:
+    waiting = next(seat for seat in table.state.open_seats() if seat != table.state.seat)
+    with screen(ben, table.id, "", table.entries_known(None)) as line:
+        heard(line)
+        before = ben.get(f"/table/{table.id}").text
+        action = table.state.open_actions(waiting)[0]
+        ann.post(f"/table/{table.id}/play", seat=waiting, after=table.turn, action=action)
+        assert table.commitments == {waiting: action}
+        assert ben.get(f"/table/{table.id}").text == before
+        ann.post(f"/table/{table.id}/say", seat=waiting, text="Hello")
+        assert "Hello" in heard(line)
+    assert table.last_number == table.entries_known(None) + 1 == table.entries_known(waiting)
+    assert table.number_known(None, table.entries_known(None)) == table.last_number
+
+
 def test_a_wrong_move_is_told_to_its_screen_only(ann: Person, ben: Person, table: Table) -> None:
     seat = table.state.seat
     with screen(ann, table.id, seat, table.last_number) as line:

@@ -20,7 +20,7 @@ from tests.web.people import GAME, Person, moves, table_of
 
 EVERY = mezani.games()
 LEAST = GAME.seats[0]
-LINE = re.compile(r'<li class="move">(.*?)</li>')
+LINE = re.compile(r'<li class="move"[^>]*>(.*?)</li>')
 
 
 def log_of(html: str) -> list[str]:

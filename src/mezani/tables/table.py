@@ -1,6 +1,6 @@
 """A table: its seats and its log. The state of the game is the fold of the log."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -102,6 +102,7 @@ class Table:
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
+        self._commits: Counter[int] = Counter()  # how many entries tell what a seat has decided in advance
 
     # The fold
 
@@ -137,6 +138,7 @@ class Table:
         self.state = self.record().state()
 
     def _commit(self, seat: int, action: int | None) -> None:
+        self._commits[seat] += 1
         if action is None:
             self.commitments.pop(seat, None)
         else:
@@ -173,6 +175,21 @@ class Table:
     @property
     def last_number(self) -> int:
         return self.log[-1].number if self.log else 0
+
+    def entries_known(self, seat: int | None) -> int:
+        """How many entries a seat, or a spectator, learns of: what others decide in advance is not told."""
+        own = 0 if seat is None else self._commits[seat]
+        return len(self.log) - self._commits.total() + own
+
+    def number_known(self, seat: int | None, entries: int) -> int:
+        """The number of the last entry that goes with the first so many of which a seat learns."""
+        number = 0
+        for entry in self.log:
+            entries -= entry.kind != Kind.COMMIT or entry.seat == seat
+            if entries < 0:
+                break
+            number = entry.number
+        return number
 
     def seats_of(self, player: str | None) -> list[int]:
         """The seats of a player; several where people share a screen."""

@@ -43,6 +43,7 @@ class Connection:
         self.base = str(socket.base_url).rstrip("/").replace("ws", "http", 1)
         self._known: dict[str, Part] = {}  # what the screen is made of
         self._said: Eyes | None = None  # to whom
+        self._title = ""  # what was last said about the whole screen
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -50,7 +51,7 @@ class Connection:
 
     def begin(self, shown: int) -> None:
         """Take the screen as it is if it shows the last entry, so that nothing is sent twice."""
-        self.number = min(shown, self.table.last_number)
+        self.number = self.table.number_known(self.seat, shown)
         if self.number == self.table.last_number:
             screen = self.screen()
             self._known, self._said = screen.parts() | {"people": ""}, screen.said
@@ -81,14 +82,19 @@ class Connection:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            await self.socket.send_text(self.fragments())
+            if sent := self.fragments():
+                await self.socket.send_text(sent)
 
     def fragments(self) -> str:
-        """What has changed on the screen, the new lines of the log, and what the title says."""
+        """What has changed on the screen, the new lines of the log, and what the title says; nothing if nothing has.
+
+        Not even by an empty message does anybody learn that somebody has decided in advance.
+        """
         screen = self.screen()
         parts = screen.parts()
         changed = changed_parts(parts, self._known if screen.said.are(self._said) else {})
-        sent = [self._head(screen), screen.said.filled("".join(changed)), self._log(screen)]
+        head = self._head(screen)
+        sent = [screen.said.filled("".join(changed)), self._log(screen)]
         self._known, self._said = parts, screen.said
         if self.notice:
             sent.append(
@@ -97,11 +103,15 @@ class Connection:
                 )
             )
             self.notice = None
-        return "".join(sent)
+        if head == self._title and not any(sent):
+            return ""
+        self._title = head
+        return head + "".join(sent)
 
     def _head(self, screen: Screen) -> str:
+        entries = self.table.entries_known(self.seat)
         return (
-            f'<meta name="turn" data-after="{self.table.last_number}" data-title="{escape(screen.title())}"'
+            f'<meta name="turn" data-after="{entries}" data-title="{escape(screen.title())}"'
             f' data-yours="{screen.is_your_turn:d}" data-pause="{self._ends_a_line():d}">'
         )
 
@@ -119,6 +129,8 @@ class Connection:
             return ""
         lines = new_lines(self.table, self.number, screen.eyes, self.viewer.lang)
         self.number = self.table.last_number
+        if lines == []:
+            return ""
         into = '<ol data-into="log">' if lines is not None else '<ol data-into="log" data-fresh="1">'
         return into + "".join(line.__html__() for line in (screen.lines() if lines is None else lines)) + "</ol>"
 

@@ -55,7 +55,7 @@ def page_of(screen: Screen) -> str:
     return render("table.html", screen.lang, screen=screen, table=screen.table, **facts)
 
 
-def positions(name: str, players: int, seed: int, every: int, most: int = 40) -> Iterator[State]:
+def positions(name: str, players: int, seed: int, every: int, most: int = 20) -> Iterator[State]:
     """Positions of a random game, its end too; of a long game no more than of a short one."""
     last = None
     every = max(every, length_of(mezani.game(name), players) // most)
@@ -204,7 +204,7 @@ def answer(route: Route, html: str) -> None:
 @pytest.mark.parametrize(("drawn_game", "seats"), BOARDS)
 def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats: int) -> None:
     table = table_with(drawn_game, seats)
-    for number, state in enumerate(positions(drawn_game, seats, 6, 47, 6)):
+    for number, state in enumerate(positions(drawn_game, seats, 6, 47, 3)):
         seat = state.seat if number % 2 or state.is_over else 0
         page = look(browser, page_of(screen(table, state, seat, LANGUAGES[number % len(LANGUAGES)])))
         for width, height in WINDOWS.values():
@@ -220,7 +220,7 @@ def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats
 def test_axe_finds_nothing_serious(browser: Browser, drawn_game: str, window: str) -> None:
     players = mezani.game(drawn_game).seats[-1]
     table = table_with(drawn_game, players)
-    for state in positions(drawn_game, players, 7, 61, 5):
+    for state in positions(drawn_game, players, 7, 61, 2):
         page = look(browser, page_of(screen(table, state, state.seat)), window)
         assert serious_faults(page) == []
         page.close()

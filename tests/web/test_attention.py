@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import Served, click_first_move, first_move, person, set_up
+from tests.web.browsing import Served, click_first_move, first_move, person, press, set_up
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
@@ -34,7 +34,7 @@ def at_table(browser: Browser, served: Served, wishes: str, motion: str = "reduc
 def play_until_called(page: Page) -> None:
     """Play a card, and wait until it is this player's turn again."""
     turn = page.get_attribute('#moves [name="after"]', "value")
-    first_move(page).click()
+    press(first_move(page))
     page.wait_for_function(
         "turn => document.querySelector('#moves [name=after]').value !== turn && document.querySelector('#prompt.you')",
         arg=turn,

@@ -73,7 +73,7 @@ def first_position(name: str, players: int, has: str) -> Screen:
     for seed in range(1, 20):
         for state, _ in random_steps(mezani.game(name), players, seed):
             shown = screen(table, state.clone(), state.seat)
-            if has in shown.regions()["board"]:
+            if has in shown.board_html():
                 return shown
     raise AssertionError(f"no board of {name} shows {has}")
 
@@ -85,7 +85,7 @@ def test_a_board_offers_the_legal_moves_and_asks_why_for_the_rest_of_the_hand(dr
         if state.is_over:
             continue
         for code in LANGUAGES:
-            html = screen(table, state, state.seat, code).regions()["board"]
+            html = screen(table, state, state.seat, code).board_html()
             assert sorted(set(moves(html))) == state.legal_actions()
             others = [int(action) for _, action, more in BUTTON.findall(html) if "aria-disabled" in more]
             game = mezani.game(drawn_game)
@@ -101,7 +101,7 @@ def test_who_has_no_turn_has_no_moves(drawn_game: str, seats: int) -> None:
     table = table_with(drawn_game, seats)
     for state in positions(drawn_game, seats, 4, amount(7, 31)):
         for seat in [None, *range(seats)]:
-            html = screen(table, state, seat).regions()["board"]
+            html = screen(table, state, seat).board_html()
             if seat is None or seat not in state.open_seats() or state.is_over:
                 assert moves(html) == []
             assert ("<form" in html) == (seat is not None)
@@ -110,7 +110,7 @@ def test_who_has_no_turn_has_no_moves(drawn_game: str, seats: int) -> None:
 @pytest.mark.parametrize(("drawn_game", "seats"), BOARDS)
 def test_what_is_said_comes_in_the_order_in_which_it_is_needed(drawn_game: str, seats: int) -> None:
     table = table_with(drawn_game, seats)
-    html = screen(table, mezani.game(drawn_game).new(seats, 1), 0).regions()["board"]
+    html = screen(table, mezani.game(drawn_game).new(seats, 1), 0).board_html()
     found = [match.start() for part in ORDER if (match := re.search(part, html))]
     assert 'id="prompt"' in html
     assert len(found) in (1, len(ORDER))  # a board of cards has all of them
@@ -134,9 +134,7 @@ def test_a_card_that_is_not_allowed_answers_with_the_rule(client: TestClient[Any
     client.app.state.hall._tables[table.id] = table
     person = Person(client)
     person.cookies = {"mezani": f"secret-{seat}"}
-    refused = next(
-        int(action) for _, action, more in BUTTON.findall(shown.regions()["board"]) if "aria-disabled" in more
-    )
+    refused = next(int(action) for _, action, more in BUTTON.findall(shown.board_html()) if "aria-disabled" in more)
     answer = person.post(f"/table/{table.id}/play", seat=seat, after=table.turn, action=refused)
     reason = table.game.why_not(table.state, seat, refused)
     assert reason
@@ -148,7 +146,7 @@ def test_a_card_that_is_not_allowed_answers_with_the_rule(client: TestClient[Any
 def test_a_hint_marks_one_move(drawn_game: str) -> None:
     state = mezani.game(drawn_game).new(seed=2)
     hinted = state.legal_actions()[0]
-    html = screen(table_with(drawn_game, state.players), state, state.seat, hinted=hinted).regions()["board"]
+    html = screen(table_with(drawn_game, state.players), state, state.seat, hinted=hinted).board_html()
     assert [int(action) for how, action, _ in BUTTON.findall(html) if "hinted" in how] == [hinted]
 
 

@@ -10,7 +10,10 @@ from babel.messages.extract import extract_from_dir
 from litestar.testing import TestClient
 
 import mezani
+from mezani import bots
 from mezani.language import LANGUAGES, language
+from mezani.tables.refusals import Refusal
+from mezani.web.answers import HEADINGS, SENTENCES
 from mezani.web.pages import drawn, environment
 from mezani.web.plain import listed_by_seat
 from tests.web.people import GAME, Person
@@ -143,3 +146,9 @@ def test_lists_by_seat_are_known(name: str) -> None:
     assert "scores" in listed_by_seat(name)
     for code in LANGUAGES:
         drawn(name, "board", code)
+
+
+def test_what_is_not_written_in_a_template_is_there_in_german() -> None:
+    said = [*bots.levels(), *HEADINGS.values(), *SENTENCES.values()]
+    said += [refusal.sentence for refusal in Refusal.__subclasses__()]
+    assert [text for text in said if language("de").gettext(text) == text] == []

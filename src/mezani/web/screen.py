@@ -170,6 +170,10 @@ class Screen:
         plain = plain_board(self.table.game.name, self.view, self.names, self.lang)
         return self.rendered("plain", prompt=self.prompt, plain=plain, groups=self.groups())
 
+    def board_html(self) -> Markup:
+        """The cloth by itself."""
+        return self.regions()["board"]
+
     def tools(self) -> Part:
         running, turn = self.table.is_running, self.table.turn
         usable = self.can_undo or self.is_your_turn

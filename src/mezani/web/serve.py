@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import gc
 import ipaddress
 import os
 import socket
@@ -15,6 +16,7 @@ from mezani.web.app import make_app
 from mezani.web.settings import Settings, WrongSetting, read_settings
 
 WAITING = 2048
+GARBAGE = (20_000, 20, 50)  # pages are made of many short-lived pieces: look for garbage less often than usual
 
 
 class CannotServe(Exception):
@@ -30,6 +32,7 @@ def serve(
     except WrongSetting as problem:
         raise CannotServe(str(problem)) from problem
     listening = listen(settings)
+    gc.set_threshold(*GARBAGE)
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(settings),

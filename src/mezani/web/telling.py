@@ -89,9 +89,9 @@ def _sentence(game: Game[Any], number: int, line: str, seat: int | None, lang: L
     """A line of the game with the one who acts in bold."""
     html, at = with_things(game, line, lang.code), BRACKETS.findall(line)
     for who, name in (*enumerate(names), (seat, lang.gettext("You"))):
-        start = str(escape(name)) + " "
-        if html.startswith(start):
-            html = Markup(f"<b>{start[:-1]}</b> ") + html[len(start) :]
+        start = str(escape(name))
+        if html.startswith((f"{start} ", f"{start}:")):
+            html = Markup(f"<b>{start}</b>") + html[len(start) :]
             at.append(f"seat-{who}")
             break
     return Line("move", html, number, " ".join(at))

@@ -5,6 +5,7 @@ from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any
 
 from jinja2 import Environment, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
@@ -12,6 +13,7 @@ from markupsafe import Markup
 from mezani.language import language
 
 OF_THE_PLACE = ("_loop_vars", "_block_vars")  # what Jinja adds to a call for functions that want to know where they are
+OBJECTS = ("view", "screen", "table", "cards", "parts", "pieces", "things", "loop")
 PLAIN = (FunctionType, MethodType, BuiltinMethodType, type)
 TAKES_CONTEXT = "jinja_pass_arg"  # how Jinja marks functions that are to get more than their arguments
 
@@ -28,10 +30,22 @@ class QuickContext(Context):
         return super().call(what, *args, **named)
 
 
+class QuickCode(CodeGenerator):
+    """Code in which attributes of what is known to be no dictionary are asked for directly."""
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
+        if isinstance(node.node, nodes.Name) and node.node.name in OBJECTS:
+            self.visit(node.node, frame)
+            self.write(f".{node.attr}")
+        else:
+            super().visit_Getattr(node, frame)
+
+
 class PagesInALanguage(Environment):
     """The environment of one language: messages without blanks are translated once, when the template is compiled."""
 
     context_class = QuickContext
+    code_generator_class = QuickCode
 
     def __init__(self, code: str, **options: Any) -> None:
         super().__init__(**options)

@@ -1,5 +1,7 @@
 """The rules of ANNE!, paragraph by paragraph."""
 
+import re
+
 import pytest
 
 import mezani
@@ -9,8 +11,9 @@ from mezani.games.anne import GAME
 from mezani.games.anne.actions import HEAP, PREDICT, PREDICTING, TAKE, TRICKS, card_text, parse_card
 from mezani.games.anne.rules import Anne, cards_of
 from mezani.games.anne.view import view
+from mezani.language import ENGLISH
 from tests.games.anne.positions import cards, play, scored, taken, trick_position
-from tests.playing import random_positions, random_steps
+from tests.playing import NAMES, random_positions, random_steps
 
 
 def legal_texts(state: Anne) -> list[str]:
@@ -361,3 +364,24 @@ def test_a_card_played_cannot_be_taken_back_but_a_heap_suit_can() -> None:
         after.play(state.legal_actions()[0])
         if after.hand_number == state.hand_number:
             assert (after.reveals == state.reveals) == (state.phase == HEAP or after.phase == PREDICTING)
+
+
+@pytest.mark.rule("anne 6.1")
+@pytest.mark.rule("anne 6.4")
+@pytest.mark.parametrize("players", GAME.seats)
+def test_the_log_says_how_each_prediction_scored(players: int) -> None:
+    said = re.compile(r"(\w+): (\d+) points: most \[\w\] (\d), fewest \[\w\] (\d)(?:, both (\d+))?\.")
+    told = 0
+    for before, action in random_steps(GAME, players, 2):
+        after = before.clone()
+        after.play(action)
+        if after.hand_number > before.hand_number:
+            lines = GAME.words.tell(before, action, after, None, ENGLISH, NAMES[:players])[-players:]
+            for seat, line in enumerate(lines):
+                match = said.fullmatch(line)
+                assert match
+                name, points, *parts = match.groups(default="0")
+                assert name == NAMES[seat]
+                assert int(points) == sum(map(int, parts)) == after.points[before.hand_number * 4 + seat]
+                told += 1
+    assert told == players * players

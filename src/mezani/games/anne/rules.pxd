@@ -67,9 +67,8 @@ cdef class Anne(State):
 
     @cython.locals(most=int, fewest=int, for_most=int, for_fewest=int, bonus=int)
     cpdef int hand_points(self, int seat) noexcept
-    @cython.final
     @cython.locals(taken=int, points=int, other=int, lead=int)
-    cdef int prediction_points(self, int seat, int suit, int sign) noexcept
+    cpdef int prediction_points(self, int seat, int suit, int sign) noexcept
 
     @cython.locals(other=Anne)
     cpdef Anne clone(self)

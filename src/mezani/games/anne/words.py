@@ -86,7 +86,8 @@ def tell(before: Anne, action: int, after: Anne, seat: int | None, lang: Languag
     if before.phase == PREDICTING and after.phase == TRICKS:
         lines += [tell_prediction(after, other, seat, lang, names) for other in range(after.players)]
     if after.hand_number > before.hand_number:
-        lines.append(tell_scores(after, seat, lang, names))
+        ended = at_the_end(before, action, after)
+        lines += [tell_score(ended, other, seat, lang, names) for other in range(after.players)]
     return lines
 
 
@@ -118,12 +119,34 @@ def tell_prediction(after: Anne, other: int, seat: int | None, lang: Language, n
     return said.format(name=names[other], most=LETTERS[after.most[other]], fewest=LETTERS[after.fewest[other]])
 
 
-def tell_scores(after: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+def at_the_end(before: Anne, action: int, after: Anne) -> Anne:
+    """The hand that has ended, with all cards taken, as it was before the next one was dealt."""
+    ended, won = before.clone(), before.won[:]
+    taken = [action - TAKE] if action >= TAKE else map(suit_of, after.last_trick[: after.players])
+    for suit in taken:
+        won[after.last_winner * 4 + suit] += 1
+    ended.won = won
+    return ended
+
+
+def tell_score(ended: Anne, other: int, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
-    points = after.points[(after.hand_number - 1) * 4 :]
-    called = [_("You") if other == seat else names[other] for other in range(after.players)]
-    scores = ", ".join(f"{name} {score}" for name, score in zip(called, points, strict=False))
-    return _("Hand {number}: {scores}.").format(number=after.hand_number, scores=scores)
+    most, fewest = ended.most[other], ended.fewest[other]
+    for_most, for_fewest = ended.prediction_points(other, most, 1), ended.prediction_points(other, fewest, -1)
+    points = ended.hand_points(other)
+    if for_most and for_fewest:
+        said = _("{name}: {points} points: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}, both {both}.")
+    else:
+        said = _("{name}: {points} points: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}.")
+    return said.format(
+        name=_("You") if other == seat else names[other],
+        points=points,
+        most=LETTERS[most],
+        fewest=LETTERS[fewest],
+        for_most=for_most,
+        for_fewest=for_fewest,
+        both=points - for_most - for_fewest,
+    )
 
 
 def why_not(state: Anne, seat: int, action: int, lang: Language) -> Reason:

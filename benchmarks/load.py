@@ -10,6 +10,7 @@ import tempfile
 import time
 import urllib.parse
 import urllib.request
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,7 @@ class Seat:
     cookie: str
     line: ClientConnection | None = None
     shown: int = 0
-    move: tuple[str, str, str] | None = None  # seat, turn and action, if it is this seat's turn
+    move: str | None = None  # what to send, if it is this seat's turn
 
 
 @dataclass
@@ -56,6 +57,11 @@ class Played:
     sent: int = 0
     seen: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def look(self) -> None:
+        """See whether the last move is on all screens."""
+        if all(seat.shown > self.before for seat in self.seats):
+            self.changed.set()
 
 
 def post(address: str, path: str, cookie: str, **form: object) -> tuple[str, str]:
@@ -88,6 +94,9 @@ def set_up(address: str, game: str, table: int) -> Played:
     return Played(path.rpartition("/")[2], seats)
 
 
+Watch = Callable[[str, Played, Seat], Coroutine[Any, Any, None]]
+
+
 async def watch(address: str, table: Played, seat: Seat) -> None:
     """Show a table on a screen."""
     url = f"{address.replace('http', 'ws')}/table/{table.id}/live?after=0"
@@ -99,9 +108,8 @@ async def watch(address: str, table: Played, seat: Seat) -> None:
                 seat.shown = int(head[1])
                 form, move = (FORM.search(text), MOVE.search(text)) if head[2] == "1" else (None, None)
                 if form and move:
-                    seat.move = (form[1], form[2], move[1])
-            if seat.shown > table.before and all(other.shown > table.before for other in table.seats):
-                table.changed.set()
+                    seat.move = f'{{"do":"play","seat":"{form[1]}","after":"{form[2]}","action":"{move[1]}"}}'
+            table.look()
 
 
 async def play(table: Played, delay: float, until: float) -> None:
@@ -113,13 +121,12 @@ async def play(table: Played, delay: float, until: float) -> None:
         if mover is None or mover.line is None or mover.move is None:
             await asyncio.sleep(0.05)
             continue
-        seat, turn, action = mover.move
-        mover.move = None
+        message, mover.move = mover.move, None
         table.before = max(other.shown for other in table.seats)
         table.changed.clear()
         table.sent_at = time.monotonic()
         table.sent += 1
-        await mover.line.send(f'{{"do":"play","seat":"{seat}","after":"{turn}","action":"{action}"}}')
+        await mover.line.send(message)
         try:
             await asyncio.wait_for(table.changed.wait(), 10)
         except TimeoutError:
@@ -129,7 +136,7 @@ async def play(table: Played, delay: float, until: float) -> None:
         await asyncio.sleep(max(0.0, EVERY - (time.monotonic() - began)))
 
 
-async def load(address: str, tables: list[Played], server: int) -> float:
+async def load(address: str, tables: list[Played], server: int, watch: Watch) -> float:
     """Run the load; returns the seconds of processor time that the server took while it was measured."""
     screens = []
     for table in tables:
@@ -174,18 +181,18 @@ def main() -> None:
             try:
                 address = server.stdout.readline().removeprefix("The table is at ").strip().rstrip("/")
                 tables = [set_up(address, game, number) for number in range(TABLES)]
-                busy = asyncio.run(load(address, tables, server.pid))
+                busy = asyncio.run(load(address, tables, server.pid, watch))
                 used = memory(server.pid)
             finally:
                 server.terminate()
-    show(game, tables, used, busy)
+    show(mezani.game(game).title, tables, used, busy)
 
 
-def show(game: str, tables: list[Played], used: float, busy: float) -> None:
+def show(name: str, tables: list[Played], used: float, busy: float) -> None:
     """Print the figures beside their goals."""
     times = sorted(1000 * took for table in tables for took in table.times)
     lost = sum(table.sent - table.seen for table in tables)
-    title = f"{len(tables)} tables of {mezani.game(game).title} with {SEATS} screens, a move every {EVERY:.0f} s"
+    title = f"{len(tables)} tables of {name} with {SEATS} screens, a move every {EVERY:.0f} s"
     figures = Table("what", "measured", "goal", title=title)
     figures.add_row("moves measured", f"{len(times):,}", "")
     figures.add_row("on all screens, median", f"{statistics.median(times):.1f} ms", "")

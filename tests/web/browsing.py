@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_core_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Playwright
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 from tests.web.people import GAME
 
@@ -21,7 +21,11 @@ SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv
 LEAST = GAME.seats[0]
 SERIOUS = ("serious", "critical")
 MOVE = ':is(#moves button, button[form="moves"]):not([aria-disabled="true"])'
+PATIENCE = 60_000  # milliseconds: the machine may be busy
 FAULTS: list[str] = []  # what went wrong in scripts, on any page
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Served:
@@ -49,7 +53,7 @@ class Served:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(15)
+        self.process.wait(60)
         assert self.process.stdout
         self.process.stdout.close()
 
@@ -70,7 +74,7 @@ def person(browser: Browser, served: Served, **device: Any) -> Page:
     """A fresh browser of somebody whom nobody knows, and who wishes no pauses."""
     device = {"locale": "en-GB", "reduced_motion": "reduce", **device}
     context = browser.new_context(base_url=served.address, **device)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     context.add_cookies([{"name": "mezani-wishes", "value": "pause=0", "url": served.address}])
     context.on("weberror", lambda fault: FAULTS.append(str(fault.error)))
     return context.new_page()
@@ -87,7 +91,7 @@ def set_up(page: Page, chairs: list[str], names: list[str], game: str = GAME.nam
     return page.url.removeprefix(page.url.partition("/table/")[0])
 
 
-def play_on(page: Page, seconds: float = 60) -> None:
+def play_on(page: Page, seconds: float = 400) -> None:
     """Click the first move whenever it is this person's turn, until the game is over."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -120,7 +124,7 @@ def click_first_move(page: Page) -> None:
     turn = page.get_attribute('#moves [name="after"]', "value")
     press(first_move(page))
     page.wait_for_function(
-        "turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn, timeout=15_000
+        "turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn, timeout=PATIENCE
     )
 
 

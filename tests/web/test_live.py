@@ -22,7 +22,7 @@ def screen(person: Person, id: str, seat: object = "", after: object = "", **hea
 
 
 def heard(line: WebSocketTestSession) -> str:
-    return str(line.receive_text(timeout=5))
+    return str(line.receive_text(timeout=60))
 
 
 def say_move(line: WebSocketTestSession, table: Table, **changes: object) -> None:
@@ -131,13 +131,13 @@ def test_a_stranger_on_the_line_can_not_move(ben: Person, table: Table) -> None:
 
 def test_a_page_of_another_site_gets_no_line(ann: Person, table: Table) -> None:
     with screen(ann, table.id, origin="https://evil.example") as line, pytest.raises(WebSocketDisconnect) as closed:
-        line.receive_text(timeout=5)
+        line.receive_text(timeout=60)
     assert closed.value.code == 4403
 
 
 def test_a_line_to_no_table_is_closed(ann: Person) -> None:
     with screen(ann, "nowhere") as line, pytest.raises(WebSocketDisconnect) as closed:
-        line.receive_text(timeout=5)
+        line.receive_text(timeout=60)
     assert closed.value.code == 4404
 
 

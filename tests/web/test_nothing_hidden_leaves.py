@@ -13,10 +13,11 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Step, Table
 from mezani.web.telling import all_lines, lines_of, names_of
-from tests.playing import amount
+from tests.playing import amount, length_of, seeds
 from tests.web.people import Person, table_of
 
 SPREAD = 17
+MOST_POSITIONS = 12  # of a long game
 
 
 @pytest.fixture
@@ -67,10 +68,11 @@ def test_pages_streams_and_errors_tell_no_more_than_the_view(
     client: TestClient[Any], people: list[Person], name: str, players: int
 ) -> None:
     rng = mezani.Rng(players)
+    every = max(SPREAD, length_of(mezani.game(name), players) // MOST_POSITIONS)
     for seed in range(amount(2, 1)):
         table = running_table(client, name, players, seed)
         while not table.is_over and table.turn < 400:
-            if table.turn % SPREAD == seed:
+            if table.turn % every == seed:
                 seat = (*range(players), None)[rng.below(players + 1)]
                 person = people[-1] if seat is None else people[seat]
                 world = table.state.clone()
@@ -89,7 +91,7 @@ def test_the_lines_of_a_move_tell_no_more_than_the_view(client: TestClient[Any],
     table = running_table(client, name, players, 3)
     names = names_of(table, lang)
     compared = 0
-    for _ in range(amount(200, 60)):
+    for _ in seeds(game, players, amount(200, 60)):
         if table.is_over:
             break
         for seat in (*range(players), None):

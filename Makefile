@@ -23,7 +23,7 @@ golden: $(VENV)/tested
 	$(BIN)/python -m tests.playthrough
 
 soak: $(VENV)/tested
-	MEZANI_SOAK=1 $(BIN)/pytest -q -n 2 tests
+	$(BIN)/pytest -q -n 2 -m soak tests
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

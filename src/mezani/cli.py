@@ -149,7 +149,9 @@ def arena(
         typer.Option("--bots", help=f"Who meets, with commas between: {', '.join(bots.levels())}, or module:Class."),
     ] = "master,trader",
     games: Annotated[int, typer.Option(help="How many games at least; every deal is played with each lineup.")] = 200,
-    players: Annotated[int | None, typer.Option(help="How many sit at a table.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many sit at a table; if not said, as many as bots, or as can.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
     workers: Annotated[int, typer.Option(help="How many processes play.")] = os.cpu_count() or 1,
     ray: Annotated[str | None, typer.Option(help="The address of a Ray cluster, or: local.")] = None,
@@ -159,8 +161,10 @@ def arena(
 ) -> None:
     """Let bots play against each other, and tell who is stronger."""
     try:
-        seats = mezani.game(name).seats[-1] if players is None else players
-        match = Match(name, seats, tuple(level.strip() for level in named.split(",")), games, seed)
+        levels = tuple(level.strip() for level in named.split(","))
+        seats = mezani.game(name).seats
+        count = players or (len(levels) if len(levels) in seats else seats[-1])
+        match = Match(name, count, levels, games, seed)
         match.check()
         report.conduct(match, runner(max(workers, 1), ray), out, Console())
     except (ValueError, mezani.UnknownGame, ArenaFailed) as problem:

@@ -1,12 +1,13 @@
 """Matches: luck cancels, nothing is lost, nothing counts twice."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -216,17 +217,38 @@ def test_the_command_line_plays_a_match(tmp_path: Path) -> None:
     assert "holds another match" in " ".join(refused.stderr.split())
 
 
-def test_a_match_killed_in_the_middle_goes_on(tmp_path: Path) -> None:
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_match_killed_in_the_middle_goes_on_and_leaves_no_process(tmp_path: Path, workers: int) -> None:
     command = [sys.executable, "-c", "from mezani.cli import main; main()", "arena", "anne", "--games", "100000"]
-    command += ["--bots", "trader,random", "--workers", "1", "--out", str(tmp_path)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    command += ["--bots", "trader,random", "--workers", str(workers), "--out", str(tmp_path)]
+    mark = f"MEZANI_TEST_MARK={tmp_path}"
+    environment = {**os.environ, "MEZANI_TEST_MARK": str(tmp_path)}
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
     path = tmp_path / "games.jsonl"
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not (path.exists() and path.read_bytes().count(b"\n") > 10):
-        time.sleep(0.05)
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 10)
+    assert len(processes_with(mark)) >= workers
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
+    wait_until(lambda: not processes_with(mark))
     there = len(Store(tmp_path, match(100000)).played)
     assert there >= 10
     goal = there + 4 + there % 2
     assert report.conduct(match(goal), runner(1, None), tmp_path, QUIET).games == goal
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def processes_with(mark: str) -> list[str]:
+    """The running processes that have a variable in their environment."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if mark.encode() in (process / "environ").read_bytes().split(b"\0"):
+                found.append(process.name)
+    return found

@@ -1,6 +1,8 @@
 """Running the games of a match: on processes of this machine, or as tasks of a Ray cluster."""
 
 import multiprocessing
+import os
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -30,7 +32,8 @@ def on_processes(match: Match, jobs: Sequence[Job], workers: int) -> Iterator[Pl
     left = {job.number: job for job in jobs}
     failures = 0
     while left:
-        with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+        spawning = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(workers, spawning, initializer=end_with_parent) as pool:
             try:
                 for future in as_completed([pool.submit(play, match, job) for job in left.values()]):
                     game = future.result()
@@ -43,6 +46,18 @@ def on_processes(match: Match, jobs: Sequence[Job], workers: int) -> Iterator[Pl
                     raise ArenaFailed("the processes that play die again and again: too little memory?") from problem
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
+
+
+def end_with_parent() -> None:
+    """Let this process end when the one that started it does, even if that one is killed."""
+
+    def watch() -> None:
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def on_ray(match: Match, jobs: Sequence[Job], address: str) -> Iterator[Played]:

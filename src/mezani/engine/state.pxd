@@ -11,7 +11,9 @@ cdef class Choices:
     cpdef void clear(self) noexcept
     cpdef void add(self, int action) noexcept
     cpdef void add_set(self, word64 word, int first) noexcept
-    @cython.locals(k=int)
+    @cython.locals(place=int)
+    cpdef bint has(self, int action) noexcept
+    @cython.locals(place=int, found=list)
     cpdef list as_list(self)
 
 

@@ -39,6 +39,13 @@ class Choices:
             self.add(first + lowest(word))
             word &= word - 1
 
+    def has(self, action: int) -> bool:
+        """Whether an action is among them."""
+        place = 0
+        while place < self.count and self.actions[place] != action:
+            place += 1
+        return place < self.count
+
     def as_list(self) -> list[int]:
         """The actions as a list.
 
@@ -48,7 +55,10 @@ class Choices:
         >>> choices.as_list()
         [2, 10, 15]
         """
-        return [self.actions[k] for k in range(self.count)]
+        found = [0] * self.count
+        for place in range(self.count):
+            found[place] = self.actions[place]
+        return found
 
 
 class State:
@@ -99,7 +109,9 @@ class State:
 
     def allows(self, action: int) -> bool:
         """Whether an action is legal now."""
-        return action in self.legal_actions()
+        scratch.clear()
+        self.legal(scratch)
+        return scratch.has(action)
 
     def legal_actions(self) -> list[int]:
         """The legal actions of the seat to move, sorted."""

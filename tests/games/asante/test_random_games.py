@@ -1,6 +1,5 @@
 """Random games: they end, no decision is a dead end, and the books are right after every move."""
 
-import os
 from collections import Counter
 
 import pytest
@@ -13,7 +12,6 @@ from tests.games.asante.check import check
 from tests.games.asante.ledger import booked, moved
 from tests.playing import amount, random_steps
 
-SOAK = bool(os.environ.get("MEZANI_SOAK"))
 LONGEST = 5_000
 
 
@@ -40,7 +38,7 @@ def test_random_games_meet_every_step_and_every_card() -> None:
     assert all(moves[f"holy-{place}"] for place in standard_deck().place_ids())
 
 
-@pytest.mark.skipif(not SOAK, reason="takes minutes: make soak")
+@pytest.mark.soak
 def test_a_hundred_thousand_random_games_have_no_dead_end_and_no_wrong_books() -> None:
     for seed in range(amount(100_000, 500)):
         state, rng, decisions = GAME.new(seed=seed), mezani.Rng(seed), 0

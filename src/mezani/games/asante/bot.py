@@ -1,6 +1,8 @@
-"""A quick sensible player of Asante: collects the wares that its Ware cards sell, and plays what brings the most."""
+"""What a player of Asante knows: what each action is worth in gold, and what a stand and a hand will bring."""
 
-from math import exp
+from typing import Final
+
+import cython
 
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
@@ -30,17 +32,40 @@ from mezani.games.asante.actions import (
     USE,
 )
 from mezani.games.asante.cards import Card, Effect
-from mezani.games.asante.constants import ANSWERING, KEEPING, LETTERS, MOST_KINDS, STEALING, WARES
+from mezani.games.asante.constants import (
+    ANSWERING,
+    BUY,
+    KEEPING,
+    MOST_KINDS,
+    MOST_PLACE_KINDS,
+    NONE,
+    SELL,
+    SELL_SET,
+    SLOTS,
+    STEALING,
+    TAKE,
+    WARES,
+)
+from mezani.games.asante.deck import Deck
 from mezani.games.asante.rules import Asante
-from mezani.games.asante.trade import buying_price, selling_price
+
+if not cython.compiled:
+    from mezani.engine.bits import bit, lowest
+    from mezani.games.asante.trade import buying_price, selling_price
 
 WARE = 1.8  # what a ware is worth to somebody who has no use for it yet
-LEAD = 8.0  # gold that makes victory e times as likely as defeat
 MARKER = 0.6  # an action that is not spent
 ENOUGH = 2.0  # what a drawn card must be worth to be kept
 DANGER = 3.5  # a card of the opponent that is worth an Animalist
+IN_HAND = 0.45  # of what a card is worth when it is played, its worth while it is held
+SECOND_SALE = 0.4  # of what the second best Ware card promises, its worth beside the best
+AT_HAND = 0.8  # of what an effect is worth in general, its worth where nothing better is known
 
-EFFECT_WORTH = {  # of each thing that an effect is about; of the whole effect where it has no number
+LEAD = 8.0  # gold that makes victory e times as likely as defeat
+HARD_TO_TELL = 1.5  # gold by which an action must be better that two of three beginners see it
+TURNS = 3  # so many turns are thought through, this one among them
+
+EFFECT_WORTH: Final = {  # of each thing that an effect is about; of the whole effect where it has no number
     "gold": 1.0, "opponent_pays": 1.3, "discount": 1.6, "haggle": 4.0, "take": 2.2, "buy": 0.9, "sell": 1.1,
     "sell_set": 2.5, "ferry": 1.5, "dye": 2.0, "trade": 3.0, "swap": 0.8, "opponent_returns": 1.8, "steal": 3.5,
     "draw": 2.0, "draw_to": 0.8, "look": 0.7, "sift": 0.9, "heal": 3.5, "exchange": 2.5, "reveal": 1.3,
@@ -49,176 +74,302 @@ EFFECT_WORTH = {  # of each thing that an effect is about; of the whole effect w
 }  # fmt: skip
 
 
-class AsanteKnowledge(Knowledge):
-    """What a player of Asante knows: what each action is worth in gold, and that gold decides."""
-
-    def __init__(self) -> None:
-        Knowledge.__init__(self)
-        self.slip = 1  # any legal move when playing on: the worth of moves takes too long to find
-        self.horizon = 120
-
-    def choose(self, state: State, rng: Rng) -> int:
-        """A sensible action for the seat to move."""
-        asante = as_asante(state)
-        return max(asante.legal_actions(), key=lambda action: worth(asante, action))
-
-    def weigh(self, state: State, choices: Choices) -> None:
-        asante = as_asante(state)
-        values = [exp(worth(asante, action)) for action in choices.as_list()]
-        self.give_weights([value / sum(values) for value in values])
-
-    def evaluate(self, state: State) -> None:
-        """By the victory at the end, else by gold and what stands on the stands."""
-        asante = as_asante(state)
-        if asante.is_over:
-            self.give_values([float(seat in asante.winners()) for seat in range(2)])
-            return
-        gold = [asante.gold[seat] + WARE * sum(asante.stands[seat * WARES : (seat + 1) * WARES]) for seat in range(2)]
-        chance = 1.0 / (1.0 + exp((gold[1] - gold[0]) / LEAD))
-        self.give_values([chance, 1.0 - chance])
-
-
-def as_asante(state: State) -> Asante:
-    assert isinstance(state, Asante)
-    return state
-
-
-def worth(state: Asante, action: int) -> float:
-    """Roughly how much gold an action is worth to the seat to move."""
-    if action < OPTION:
-        return plain_worth(state, action)
-    if action < PLUS:
-        card = state.deck.cards[state.a[state.top]]
-        value = effect_worth(card.effects[action - OPTION])
-        return -value if card.asks_opponent else value
-    if action < SPACE:
-        return ware_worth(state, action)
-    if action < HOLY:
-        return slot_worth(state, action)
-    if action < PLAY:
-        return place_worth(state, (action - HOLY) % (LIKE - HOLY))
-    if action < BUY_CARD:
-        return play_worth(state, action - PLAY)
-    if action < SELL_CARD:
-        return buying_worth(state, action - BUY_CARD)
-    if action < TAKE_CARD:
-        return selling_worth(state, action - SELL_CARD)
-    kind = (action - TAKE_CARD) % MOST_KINDS
-    return card_worth(state, kind) if action < DISCARD_CARD else -card_worth(state, kind)
-
-
-# The wares and the cards that sell them
-
-
-def stand_of(state: Asante) -> list[int]:
-    return list(state.stands[state.active * WARES : (state.active + 1) * WARES])
-
-
-def prospects(state: Asante, stand: list[int], without: int = -1) -> float:
-    """What the wares of a stand are worth with the Ware cards in hand, perhaps without one of these cards."""
-    best = 0.0
-    for kind, card in enumerate(state.deck.cards):
-        held = state.hands[state.seat * MOST_KINDS + kind] - (kind == without)
-        if card.type == "ware" and held > 0:
-            best = max(best, sale(card, stand))
-    return best + WARE * sum(stand)
-
-
-def sale(card: Card, stand: list[int]) -> float:
-    """What a Ware card promises: its profit over the bare wares, less where some of them are missing."""
-    there = sum(min(card.wares.count(letter), stand[ware]) for ware, letter in enumerate(LETTERS))
-    there += min(card.wares.count("*"), max(stand))
-    return float((card.sell - WARE * len(card.wares)) * (there / len(card.wares)) ** 2)
-
-
-def ware_worth(state: Asante, action: int) -> float:
-    stand = stand_of(state)
-    now = prospects(state, stand)
-    if action < MINUS or state.step[state.top] == STEALING:
-        stand[action - PLUS] += 1
-        return prospects(state, stand) - now
-    if stand[action - MINUS]:
-        stand[action - MINUS] -= 1
-    return prospects(state, stand) - now + WARE
-
-
-def buying_worth(state: Asante, kind: int) -> float:
-    card, stand = state.deck.cards[kind], stand_of(state)
-    now = prospects(state, stand)
-    for letter in card.wares.replace("*", LETTERS[stand.index(max(stand))]):
-        stand[LETTERS.index(letter)] += 1
-    return prospects(state, stand, without=kind) - now - buying_price(state, kind) - MARKER
-
-
-def selling_worth(state: Asante, kind: int) -> float:
-    return selling_price(state, kind) - WARE * state.deck.ware_count[kind] - MARKER
-
-
-# Cards and Holy Places
-
-
 def effect_worth(effect: Effect) -> float:
+    """What an effect is worth in general."""
     many = effect.cards or effect.wares or effect.markers or effect.places or effect.gold or 1
     return EFFECT_WORTH[effect.do] * many - effect.pay - 2 * effect.discard
 
 
 def effects_worth(card: Card) -> float:
+    """What the effects of a card are worth in general."""
     values = [effect_worth(effect) for effect in card.effects]
     if not card.is_either:
         return sum(values)
     return min(values) if card.asks_opponent else max(values)
 
 
-def card_worth(state: Asante, kind: int) -> float:
-    """What it is worth to hold a card."""
-    card = state.deck.cards[kind]
-    if card.type != "ware":
-        return effects_worth(card) * (1.3 if card.type == "artifact" else 1.0)
-    stand = list(state.stands[state.seat * WARES : (state.seat + 1) * WARES])
-    return 1.5 + 0.6 * sale(card, stand)
+class AsanteKnowledge(Knowledge):
+    """A quick sensible player, and who is ahead after some turns."""
 
+    def __init__(self) -> None:
+        Knowledge.__init__(self)
+        self.deck: Deck | None = None
+        self.of_effect = [0.0] * 256  # what each effect of the deck is worth in general
+        self.of_card = [0.0] * 64
+        self.of_place = [0.0] * 8
+        self.stand = [0] * 6  # of whom we are reckoning for
+        self.mine = Choices()
+        self.last_turn = 0  # to think of
+        self.slip = 6
+        self.glance = 200
+        self.exploration = 0.4
+        self.weighs = True
+        self.breadth = 3.0
+        self.trust = 3.0
 
-def play_worth(state: Asante, kind: int) -> float:
-    card = state.deck.cards[kind]
-    if state.step[state.top] == ANSWERING:
-        threat = state.deck.cards[state.a[state.top]]
-        return effects_worth(threat) - DANGER
-    if card.type == "artifact":
-        return 1.5 * effects_worth(card) - 2.0
-    return 0.8 * effects_worth(card) - MARKER
+    def begin(self, state: State) -> None:
+        asante = cython.cast(Asante, state)
+        self.learn(asante.deck)
+        self.last_turn = asante.turn + TURNS
 
+    def learn(self, deck: Deck) -> None:
+        """See what the cards of a deck are worth."""
+        self.deck = deck
+        effects = [effect for card in (*deck.cards, *deck.places) for effect in card.effects]
+        for number, effect in enumerate(effects):
+            self.of_effect[number] = effect_worth(effect)
+        for kind, card in enumerate(deck.cards):
+            self.of_card[kind] = effects_worth(card)
+        for place, card in enumerate(deck.places):
+            self.of_place[place] = effects_worth(card)
 
-def place_worth(state: Asante, place: int) -> float:
-    return effect_worth(state.deck.places[place].effects[0])
+    # The quick player
 
+    def choose(self, state: State, rng: Rng) -> int:
+        return self.sensible(cython.cast(Asante, state))
 
-def slot_worth(state: Asante, action: int) -> float:
-    """Take and do the best Holy Place, leave the worst to the opponent, use every Artifact."""
-    slot = (action - SPACE) % 3
-    holy = state.middle[slot]
-    value = place_worth(state, holy) if holy >= 0 else 0.0
-    if action < PLACE:
-        replaced = state.artifacts[state.active * 3 + slot]
-        return -value if replaced < 0 else value - effects_worth(state.deck.cards[replaced])
-    if action < USE:
-        return value
-    if action < USE + 3:
-        return effects_worth(state.deck.cards[state.artifacts[state.active * 3 + slot]]) - MARKER
-    return 1.0 + action / 100
+    def sensible(self, state: Asante) -> int:
+        """The action that is worth most."""
+        if state.deck is not self.deck:
+            self.learn(state.deck)
+        self.mine.clear()
+        state.legal(self.mine)
+        best = 0
+        most = 0.0
+        for k in range(self.mine.count):
+            value = self.worth(state, self.mine.actions[k])
+            if k == 0 or value > most:
+                best = self.mine.actions[k]
+                most = value
+        return best
 
+    def weigh(self, state: State, choices: Choices) -> None:
+        for k in range(choices.count):
+            self.weights[k] = self.worth(cython.cast(Asante, state), choices.actions[k])
+        self.promises_to_weights(choices.count, HARD_TO_TELL)
 
-def plain_worth(state: Asante, action: int) -> float:
-    if action == DRAW_CARD:
-        return 2.0 if state.markers > 3 else -1.0
-    if action in (KEEP, DROP) and state.step[state.top] == KEEPING:
-        enough = ENOUGH if state.markers > 3 else 0.0
-        return card_worth(state, state.drawn) - enough if action == KEEP else 0.0
-    return {
-        SKIP: 0.0,
-        KEEP: 0.5,
-        END: 1.0 if state.markers == 2 else 0.0,
-        LET: 0.0,
-        DONE: 0.0,
-        FIRST: 1.0,
-        AWAY: 0.0,
-    }.get(action, -1.0)
+    def worth(self, state: Asante, action: int) -> float:
+        """Roughly how much gold an action is worth to the seat to move."""
+        if action < OPTION:
+            return self.plain_worth(state, action)
+        if action < PLUS:
+            return self.option_worth(state, action - OPTION)
+        if action < SPACE:
+            return self.ware_worth(state, action)
+        if action < HOLY:
+            return self.slot_worth(state, action)
+        if action < PLAY:
+            return self.of_place[(action - HOLY) % (LIKE - HOLY)]
+        if action < BUY_CARD:
+            return self.play_worth(state, action - PLAY)
+        if action < SELL_CARD:
+            return self.buying_worth(state, action - BUY_CARD)
+        if action < TAKE_CARD:
+            return selling_price(state, action - SELL_CARD) - WARE * state.deck.ware_count[action - SELL_CARD] - MARKER
+        value = self.card_worth(state, (action - TAKE_CARD) % MOST_KINDS)
+        return value if action < DISCARD_CARD else -value
+
+    def plain_worth(self, state: Asante, action: int) -> float:
+        if action == DRAW_CARD:
+            return 2.0 if state.markers > 3 else -1.0
+        if action in (KEEP, DROP) and state.step[state.top] == KEEPING:
+            if action == DROP:
+                return 0.0
+            return self.card_worth(state, state.drawn) - (ENOUGH if state.markers > 3 else 0.0)
+        if action == KEEP:
+            return 0.5
+        if action == END:
+            return 1.0 if state.markers == 2 else 0.0  # 3.2
+        if action == FIRST:
+            return 1.0
+        return 0.0 if action in (SKIP, LET, DONE, AWAY) else -1.0
+
+    def option_worth(self, state: Asante, number: int) -> float:
+        kind = state.a[state.top]
+        value = self.effect_now(state, state.deck.first_effect[kind] + number)
+        return -value if state.deck.asks_opponent[kind] else value
+
+    # Wares, and the cards that sell them
+
+    def set_up_stand(self, state: Asante, seat: int) -> None:
+        for ware in range(WARES):
+            self.stand[ware] = state.stands[seat * WARES + ware]
+
+    def prospects(self, state: Asante, seat: int, without: int) -> float:
+        """What the wares of the stand promise with the Ware cards of a hand, perhaps without one of these cards."""
+        best = 0.0
+        second = 0.0
+        left = state.held[seat] & state.deck.wares
+        while left:
+            kind = lowest(left)
+            left &= left - 1
+            if kind != without or state.hands[seat * MOST_KINDS + kind] > 1:
+                value = self.sale(state.deck, kind)
+                if value > best:
+                    second = best
+                    best = value
+                elif value > second:
+                    second = value
+        wares = 0
+        for ware in range(WARES):
+            wares += self.stand[ware]
+        return best + SECOND_SALE * second + WARE * wares
+
+    def sale(self, deck: Deck, kind: int) -> float:
+        """What a Ware card promises: its profit over the bare wares, less where some of them are missing."""
+        there = 0
+        most = 0
+        for ware in range(WARES):
+            there += min(deck.depicted[kind * WARES + ware], self.stand[ware])
+            most = max(most, self.stand[ware])
+        there += min(deck.packages[kind], most)
+        share = float(there) / deck.ware_count[kind]
+        return (deck.sell[kind] - WARE * deck.ware_count[kind]) * share * share
+
+    def best_ware(self, state: Asante, seat: int) -> int:
+        """The ware of the supply that would help the stand most."""
+        best = NONE
+        most = 0.0
+        for ware in range(WARES):
+            if state.supply(ware):
+                self.stand[ware] += 1
+                value = self.prospects(state, seat, NONE)
+                self.stand[ware] -= 1
+                if best == NONE or value > most:
+                    best = ware
+                    most = value
+        return best
+
+    def ware_worth(self, state: Asante, action: int) -> float:
+        self.set_up_stand(state, state.active)
+        now = self.prospects(state, state.active, NONE)
+        ware = (action - PLUS) % WARES
+        if action < MINUS or state.step[state.top] == STEALING:
+            self.stand[ware] += 1
+            return self.prospects(state, state.active, NONE) - now
+        if self.stand[ware]:
+            self.stand[ware] -= 1
+        return self.prospects(state, state.active, NONE) - now + WARE
+
+    def takings(self, state: Asante, wares: int) -> float:
+        """What the active player gains by so many wares of the supply."""
+        seat = state.active
+        self.set_up_stand(state, seat)
+        now = self.prospects(state, seat, NONE)
+        for _ in range(min(wares, state.free_spaces(seat))):
+            ware = self.best_ware(state, seat)
+            self.stand[ware] += 1
+        return self.prospects(state, seat, NONE) - now
+
+    def buying_worth(self, state: Asante, kind: int) -> float:
+        seat = state.active
+        self.set_up_stand(state, seat)
+        now = self.prospects(state, seat, NONE)
+        for ware in range(WARES):
+            self.stand[ware] += state.deck.depicted[kind * WARES + ware]
+        for _ in range(state.deck.packages[kind]):
+            ware = self.best_ware(state, seat)
+            self.stand[ware] += 1
+        return self.prospects(state, seat, kind) - now - buying_price(state, kind) - MARKER
+
+    # Cards, Artifacts and Holy Places
+
+    def card_worth(self, state: Asante, kind: int) -> float:
+        """What it is worth to hold a card."""
+        if state.deck.wares & bit(kind):
+            self.set_up_stand(state, state.seat)
+            return 1.5 + 0.6 * self.sale(state.deck, kind)
+        return self.of_card[kind] * (1.3 if state.deck.artifacts & bit(kind) else 1.0)
+
+    def play_worth(self, state: Asante, kind: int) -> float:
+        if state.step[state.top] == ANSWERING:
+            return self.of_card[state.a[state.top]] - DANGER
+        if state.deck.artifacts & bit(kind):
+            return 1.5 * self.of_card[kind] - 2.0
+        return self.effects_now(state, kind) - MARKER
+
+    def effects_now(self, state: Asante, kind: int) -> float:
+        """What the effects of a card are worth to the active player now."""
+        first = state.deck.first_effect[kind]
+        whole = 0.0
+        for number in range(state.deck.effect_count[kind]):
+            value = self.effect_now(state, first + number)
+            if not state.deck.is_either[kind]:
+                whole += value
+            elif number == 0 or (value < whole if state.deck.asks_opponent[kind] else value > whole):
+                whole = value
+        return whole
+
+    def effect_now(self, state: Asante, effect: int) -> float:
+        deck = state.deck
+        does = deck.does[effect]
+        if does == TAKE:
+            return self.takings(state, deck.number[effect])
+        if does == BUY:
+            affordable = state.gold[state.active] // max(deck.gold[effect], 1)
+            many = min(deck.number[effect], affordable)
+            return max(0.0, self.takings(state, many) - deck.gold[effect] * min(many, state.free_spaces(state.active)))
+        if does == SELL:
+            return (deck.gold[effect] - WARE) * min(deck.number[effect], 6 - state.free_spaces(state.active))
+        if does == SELL_SET:
+            return self.set_worth(state, effect)
+        return AT_HAND * self.of_effect[effect]
+
+    def set_worth(self, state: Asante, effect: int) -> float:
+        """What one ware of each kind on the stand brings, over the bare wares."""
+        kinds = 0
+        for ware in range(WARES):
+            kinds += state.stands[state.active * WARES + ware] > 0
+        return state.deck.rewards[effect * WARES + kinds - 1] - WARE * kinds if kinds else 0.0
+
+    def slot_worth(self, state: Asante, action: int) -> float:
+        """Take and do the best Holy Place, leave the worst to the opponent, use every Artifact."""
+        slot = (action - SPACE) % SLOTS
+        place = state.middle[slot]
+        value = self.of_place[place] if place != NONE else 0.0
+        if action < PLACE:
+            replaced = state.artifacts[state.active * SLOTS + slot]
+            return -value if replaced == NONE else value - self.of_card[replaced]
+        if action < USE:
+            return value
+        if action < USE + SLOTS:
+            return self.effects_now(state, state.artifacts[state.active * SLOTS + slot]) - MARKER
+        return 1.0 + 0.01 * action
+
+    # Judging
+
+    def is_settled(self, state: State) -> bool:
+        """Some turns are enough to see what an action leads to."""
+        return state.is_over or cython.cast(Asante, state).turn >= self.last_turn
+
+    def evaluate(self, state: State) -> None:
+        self.judge(cython.cast(Asante, state))
+
+    def judge(self, state: Asante) -> None:
+        """By the gold at the end; before it, by all that a player has."""
+        for seat in range(2):
+            self.values[seat] = state.gold[seat] if state.is_over else self.wealth(state, seat)
+        if not state.is_over:
+            self.points_to_chances(2, LEAD)
+            return
+        self.values[state.active] += 0.5  # 14.3
+        self.points_to_victory(2, LEAD)
+
+    def wealth(self, state: Asante, seat: int) -> float:
+        """The gold of a player, and what wares, cards, Artifacts and Holy Places will bring."""
+        self.set_up_stand(state, seat)
+        wealth = state.gold[seat] + self.prospects(state, seat, NONE)
+        left = state.held[seat]
+        while left:
+            kind = lowest(left)
+            left &= left - 1
+            value = 3.0 if state.deck.wares & bit(kind) else self.of_card[kind]
+            wealth += IN_HAND * value * state.hands[seat * MOST_KINDS + kind]
+        for slot in range(SLOTS):
+            kind = state.artifacts[seat * SLOTS + slot]
+            if kind != NONE:
+                wealth += 2.0 * self.of_card[kind]
+        for place in range(state.deck.place_kinds):
+            many = state.owned[seat * MOST_PLACE_KINDS + place]
+            wealth += 0.5 * self.of_place[place] * many * many
+        return wealth

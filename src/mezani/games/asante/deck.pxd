@@ -9,9 +9,9 @@ cdef class Deck:
     cdef public tuple cards, places
     cdef public int kinds, size, place_kinds, place_size, effects
     cdef public word64 wares, artifacts, persons, animals, animalists, sifters
-    cdef public int[64] copies, ware_count, packages, buy, sell, first_effect, effect_count
+    cdef public short[64] copies, ware_count, packages, buy, sell, first_effect, effect_count
     cdef public bint[64] is_either, asks_opponent
-    cdef public int[384] depicted
-    cdef public int[8] place_copies, place_effect
-    cdef public int[256] does, number, gold, pay, toll
-    cdef public int[1536] rewards
+    cdef public short[384] depicted
+    cdef public short[8] place_copies, place_effect
+    cdef public short[256] does, number, gold, pay, toll
+    cdef public short[1536] rewards

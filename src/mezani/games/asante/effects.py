@@ -113,7 +113,7 @@ def can_do(market: Market, effect: int, kind: int, slot: int, left: int, cards: 
     if does == CURSE:
         return market.gold[1 - market.active] >= market.deck.number[effect]
     if does == REDEEM:
-        return market.dolls[slot] > 0 and market.takeable() != 0
+        return market.dolls[slot] > 0 and market.can_take()
     if does == TRAMPLE:
         return artifacts_of(market, 0) | artifacts_of(market, 1) != 0
     if does == BORROW:

@@ -39,6 +39,7 @@ cdef class Market(State):
     cdef word64 wares_of(self, int seat) noexcept
     @cython.locals(wares=word64, ware=int)
     cdef word64 supplied(self) noexcept
+    cdef bint can_take(self) noexcept
     cdef word64 takeable(self) noexcept
     cdef void take_ware(self, int ware) noexcept
     cdef void return_ware(self, int seat, int ware) noexcept

@@ -148,9 +148,13 @@ class Market(State):
                 wares |= bit(ware)
         return wares
 
+    def can_take(self) -> bool:
+        """Whether the active player has a free space; the supply always has some ware, for 48 are more than 12."""
+        return self.free_spaces(self.active) > 0
+
     def takeable(self) -> int:
-        """The wares that the active player could take from the supply: none without a free space."""
-        return self.supplied() if self.free_spaces(self.active) else 0
+        """The wares that the active player could take from the supply, as a set."""
+        return self.supplied() if self.can_take() else 0
 
     def take_ware(self, ware: int) -> None:
         self.stands[self.active * WARES + ware] += 1

@@ -13,7 +13,7 @@ from mezani.games.asante.trade cimport (
     buy_with_card, can_buy_card, can_haggle, can_sell_card, haggled_cards, sell_with_card, trade_choices, trade_chosen
 )
 
-cdef int BUY_CARD, DRAW_CARD, DROP, END, HOLY, KEEP, LET, NEVER, PLAY, SELL_CARD, SKIP, SPACE, USE
+cdef int BUY_CARD, DRAW_CARD, DROP, END, HOLY, KEEP, LET, NEVER, PLAY, SELL_CARD, SKIP, SPACE, TAKE_CARD, USE
 cdef int ANSWERING, BORROWING, DESTROY, DISCARDING, DO, DRAWING, GOAL, HAGGLE, HAGGLING, IMITATING, KEEPING, MARKERS
 cdef int MOST_CARDS, MOST_KINDS, MOST_PLACE_KINDS, MOST_PLACES, NONE, OPTING, PACKING, PLAYING, PLACING, PUT_AWAY
 cdef int RUN, SLOTS, VISITING
@@ -41,6 +41,9 @@ cdef class Asante(Market):
     @cython.final
     @cython.locals(buying=word64, selling=word64, left=word64)
     cdef void ware_card_choices(self, Choices choices) noexcept
+    cpdef bint allows(self, int action) except -1
+    @cython.final
+    cdef bint allows_card(self, int kind, int action) noexcept
     @cython.final
     @cython.locals(free=word64)
     cdef word64 artifact_slots(self) noexcept

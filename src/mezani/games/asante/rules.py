@@ -21,6 +21,7 @@ from mezani.games.asante.actions import (
     SELL_CARD,
     SKIP,
     SPACE,
+    TAKE_CARD,
     USE,
 )
 from mezani.games.asante.constants import (
@@ -179,6 +180,23 @@ class Asante(Market):
             left &= left - 1
         choices.add_set(buying, BUY_CARD)
         choices.add_set(selling, SELL_CARD)
+
+    def allows(self, action: int) -> bool:
+        """What `legal` says, without a look at all other cards where one is asked for."""
+        if self.is_over or self.step[self.top] != PLAYING or not (action == END or PLAY <= action < TAKE_CARD):
+            return State.allows(self, action)
+        return action == END or self.allows_card((action - PLAY) % MOST_KINDS, action)
+
+    def allows_card(self, kind: int, action: int) -> bool:
+        if not self.markers or not self.held[self.active] & bit(kind):
+            return False
+        if self.deck.wares & bit(kind):
+            if action >= SELL_CARD:
+                return can_sell_card(self, kind)
+            return action >= BUY_CARD and can_buy_card(self, kind)
+        if self.deck.artifacts & bit(kind):
+            return action < BUY_CARD
+        return action < BUY_CARD and can_run(self, kind, NONE, self.markers - 1, self.hand_size[self.active] - 1)
 
     def artifact_slots(self) -> int:
         """Where the active player may place an Artifact: free slots, or any if none is free, as a set."""  # 7.1, 7.2

@@ -19,7 +19,7 @@ cpdef int missing_wares(Market market, int kind) noexcept
 cdef word64 buyable_packages(Market market, int kind) noexcept
 @cython.locals(wares=word64, ware=int)
 cdef word64 sellable_packages(Market market, int kind) noexcept
-@cython.locals(ware=int, needed=int, there=int)
+@cython.locals(ware=int, needed=int)
 cdef bint is_there(Market market, int kind, int chosen, bint buying) noexcept
 @cython.locals(ware=int)
 cdef void buy_with_card(Market market, int kind, int chosen) noexcept

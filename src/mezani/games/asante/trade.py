@@ -109,8 +109,7 @@ def is_there(market: Market, kind: int, chosen: int, buying: bool) -> bool:
         needed = market.deck.depicted[kind * WARES + ware]
         if ware == chosen:
             needed += market.deck.packages[kind]  # 6.4
-        there = market.supply(ware) if buying else market.stands[market.active * WARES + ware]
-        if needed > there:
+        if needed and needed > (market.supply(ware) if buying else market.stands[market.active * WARES + ware]):
             return False  # 6.2, 6.3
     return True
 
@@ -193,7 +192,7 @@ def haggle(market: Market) -> None:
 
 def take(market: Market, wares: int, begun: int) -> None:
     """Take up to so many wares of one's choice; one may stop when it is begun."""
-    if wares and market.takeable():
+    if wares and market.can_take():
         market.push(TAKING, wares, begun, 0)
 
 
@@ -213,7 +212,7 @@ def taking_chosen(market: Market, action: int) -> None:
 
 def buy(market: Market, wares: int, price: int, begun: int) -> None:
     """Buy up to so many wares of one's choice at a price each."""
-    if wares and market.takeable() and market.gold[market.active] >= price:
+    if wares and market.can_take() and market.gold[market.active] >= price:
         market.push(BUYING, wares, price, begun)
 
 
@@ -298,7 +297,7 @@ def ferrying_chosen(market: Market, action: int) -> None:
     if action != DONE:
         market.take_ware(action - PLUS)
         wares += 1
-        if market.takeable() and fare(wares + 1) <= market.hand_size[market.active]:
+        if market.can_take() and fare(wares + 1) <= market.hand_size[market.active]:
             market.push(FERRYING, wares, 0, 0)
             return
     market.discard_cards(market.active, fare(wares))
@@ -446,13 +445,13 @@ def can_trade_effect(market: Market, effect: int, left: int, cards: int) -> bool
     """Whether an effect could do anything with so many actions and so many cards in hand left."""
     does = market.deck.does[effect]
     if does == TAKE:
-        return market.takeable() != 0
+        return market.can_take()
     if does in (SWAP, SELL, SELL_SET, DYE):
         return market.wares_of(market.active) != 0
     if does == BUY:
-        return market.takeable() != 0 and market.gold[market.active] >= market.deck.gold[effect]
+        return market.can_take() and market.gold[market.active] >= market.deck.gold[effect]
     if does == FERRY:
-        return market.takeable() != 0 and cards > 0
+        return market.can_take() and cards > 0
     if does == OPPONENT_RETURNS:
         return market.wares_of(1 - market.active) != 0
     if does == STEAL:

@@ -55,7 +55,7 @@ def page_of(screen: Screen) -> str:
     return render("table.html", screen.lang, screen=screen, table=screen.table, **facts)
 
 
-def positions(name: str, players: int, seed: int, every: int, most: int = 40) -> Iterator[State]:
+def positions(name: str, players: int, seed: int, every: int, most: int = 20) -> Iterator[State]:
     """Positions of a random game, its end too; of a long game no more than of a short one."""
     last = None
     every = max(every, length_of(mezani.game(name), players) // most)
@@ -85,7 +85,7 @@ def test_a_board_offers_the_legal_moves_and_asks_why_for_the_rest_of_the_hand(dr
         if state.is_over:
             continue
         for code in LANGUAGES:
-            html = screen(table, state, state.seat, code).regions()["board"]
+            html = screen(table, state, state.seat, code).board_html()
             assert sorted(set(moves(html))) == state.legal_actions()
             others = [int(action) for _, action, more in BUTTON.findall(html) if "aria-disabled" in more]
             game = mezani.game(drawn_game)
@@ -110,7 +110,7 @@ def test_who_has_no_turn_has_no_moves(drawn_game: str, seats: int) -> None:
 @pytest.mark.parametrize(("drawn_game", "seats"), BOARDS)
 def test_what_is_said_comes_in_the_order_in_which_it_is_needed(drawn_game: str, seats: int) -> None:
     table = table_with(drawn_game, seats)
-    html = screen(table, mezani.game(drawn_game).new(seats, 1), 0).regions()["board"]
+    html = screen(table, mezani.game(drawn_game).new(seats, 1), 0).board_html()
     found = [match.start() for part in ORDER if (match := re.search(part, html))]
     assert 'id="prompt"' in html
     assert len(found) in (1, len(ORDER))  # a board of cards has all of them
@@ -202,7 +202,7 @@ def answer(route: Route, html: str) -> None:
 @pytest.mark.parametrize(("drawn_game", "seats"), BOARDS)
 def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats: int) -> None:
     table = table_with(drawn_game, seats)
-    for number, state in enumerate(positions(drawn_game, seats, 6, 47, 6)):
+    for number, state in enumerate(positions(drawn_game, seats, 6, 47, 3)):
         seat = state.seat if number % 2 or state.is_over else 0
         page = look(browser, page_of(screen(table, state, seat, LANGUAGES[number % len(LANGUAGES)])))
         for width, height in WINDOWS.values():
@@ -218,7 +218,7 @@ def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats
 def test_axe_finds_nothing_serious(browser: Browser, drawn_game: str, window: str) -> None:
     players = mezani.game(drawn_game).seats[-1]
     table = table_with(drawn_game, players)
-    for state in positions(drawn_game, players, 7, 61, 5):
+    for state in positions(drawn_game, players, 7, 61, 2):
         page = look(browser, page_of(screen(table, state, state.seat)), window)
         assert serious_faults(page) == []
         page.close()

@@ -10,11 +10,12 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Step, Table
 from mezani.web.telling import all_lines, lines_of, names_of
-from tests.playing import amount
+from tests.playing import amount, length_of, seeds
 from tests.web.people import Person, table_of
 
 SPREAD = 11
 FAR = 9  # decisions that two worlds go on together, at most
+MOST_POSITIONS = 12  # of a long game
 
 
 @pytest.fixture
@@ -87,10 +88,11 @@ def test_pages_logs_streams_and_errors_tell_no_more_than_the_view(
     client: TestClient[Any], people: list[Person], name: str, players: int
 ) -> None:
     rng = mezani.Rng(players)
+    every = max(SPREAD, length_of(mezani.game(name), players) // MOST_POSITIONS)
     told = 0
     table = running_table(client, name, players, 1)
     while not table.is_over and table.turn < 400:
-        if table.turn % SPREAD == 0:
+        if table.turn % every == 0:
             seat = (*range(players), None)[rng.below(players + 1)]
             true, world = twins(table, seat, rng)
             for _ in range(rng.below(FAR)):
@@ -108,7 +110,7 @@ def test_the_lines_of_a_move_tell_no_more_than_the_view(client: TestClient[Any],
     table = running_table(client, name, players, 3)
     names = names_of(table, lang)
     compared = 0
-    for _ in range(amount(200, 60)):
+    for _ in seeds(game, players, amount(200, 60)):
         if table.is_over:
             break
         for seat in (*range(players), None):

@@ -106,7 +106,7 @@ class ZimbabweKnowledge(Knowledge):
         self.breadth = 1.5
         self.slip = 12
         self.horizon = 250
-        self.glance = 50
+        self.glance = 200
         self.thought = 1000
         self.seconds = 2.0
 

@@ -1,7 +1,6 @@
 """Random games for the tests: positions on the way, and the checks that a game brings along in `tests/games`."""
 
 import importlib
-import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
@@ -17,10 +16,8 @@ USUAL = 120  # decisions of a game of usual length
 MOST_DECISIONS = 100_000  # no game is longer
 
 
-def amount(compiled: int, interpreted: int, soaking: int | None = None) -> int:
-    """How many games to play: fewer where the rules run interpreted, more in `make soak`."""
-    if soaking is not None and os.environ.get("MEZANI_SOAK"):
-        return soaking
+def amount(compiled: int, interpreted: int) -> int:
+    """How many games to play: fewer where the rules run interpreted."""
     return compiled if mezani.is_compiled() else interpreted
 
 

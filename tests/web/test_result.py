@@ -34,8 +34,6 @@ def test_the_scores_by_round_add_up_to_the_result(name: str, players: int, code:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_victory_is_explained_with_a_paragraph_of_the_rules(name: str, players: int, code: str) -> None:
     game = mezani.game(name)
-    if not hasattr(game.words, "why_won"):
-        pytest.skip("this game does not explain its victory")
     for seed in range(amount(12, 3)):
         state = played(name, players, seed).state()
         reasons = game.why_won(state, language(code), NAMES[:players])

@@ -2,9 +2,10 @@
 
 import pytest
 
-from mezani.games.zimbabwe import Zimbabwe
+from mezani.games.zimbabwe import GAME, Zimbabwe
 from mezani.games.zimbabwe.view import view
 from tests.games.zimbabwe.positions import PLAIN, legal, play, position, told, why_not
+from tests.playing import NAMES
 
 SQUARES = ("a3", "d7", "g9")
 
@@ -93,6 +94,34 @@ def test_without_xango_most_points_win_and_then_the_order_of_play() -> None:
     equal = (with_points(13, 12, "a3"), with_points(13, 12, "d7"), with_points(13, 12, "g9"))
     assert play(last_turn(*equal, order="Zulu Mutapa Kilwa"), "end").winners() == [2]
     assert play(last_turn(*equal, order="Mutapa Kilwa Zulu"), "end").winners() == [1]
+
+
+def reasons(state: Zimbabwe) -> list[str]:
+    return [str(reason) for reason in GAME.why_won(play(state, "end"), names=NAMES)]
+
+
+def test_the_end_says_how_ties_were_decided() -> None:
+    both = "Arve and Brittany have reached their VR. (12.1)"
+    level = "Arve and Brittany are furthest above it: by 1 VP each. (12.2)"
+    first, second = with_points(21, 20, "a3"), with_points(13, 12, "d7")
+    assert reasons(last_turn(first, with_points(13, 20, "d7"))) == [
+        "Arve alone has reached the VR: 21 VP of 20. (12.1)"
+    ]
+    assert reasons(last_turn(first, with_points(13, 10, "d7"))) == [
+        both,
+        "Brittany is furthest above it: by 3 VP. (12.2)",
+    ]
+    assert reasons(last_turn(first, second)) == [both, level, "Arve has the most VP of them: 21. (12.3)"]
+    assert reasons(last_turn(first, with_points(13, 12, "d7", "Xango"))) == [
+        both,
+        level,
+        "Brittany follows Xango and wins the tie. (12.3)",
+    ]
+    assert reasons(last_turn(with_points(13, 12, "a3"), second, order="Mutapa Kilwa")) == [
+        both,
+        level,
+        "Of those with 13 VP Brittany comes first in the order of play. (12.3)",
+    ]
 
 
 @pytest.mark.rule("zimbabwe 13.12")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from mezani.game import Place
+from mezani.game import Place, Reason
 from mezani.games.zimbabwe.actions import (
     ACROSS,
     BUILD,
@@ -36,6 +36,7 @@ from mezani.games.zimbabwe.actions import (
     TURN,
     TYPES,
     UPRIGHT,
+    XANGO,
     square_text,
 )
 from mezani.games.zimbabwe.components import COST, CRAFTSMAN_VP, MONUMENT_VP, SPECIALIST_COST, SPECIALIST_VR, USES
@@ -54,8 +55,9 @@ from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.shopping import Shopping
 from mezani.games.zimbabwe.telling import tell
 from mezani.language import Language
+from mezani.parts.tricks import listed
 
-__all__ = ["label", "place", "prompt", "tell", "thing", "why_not"]
+__all__ = ["label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
 
 
 def thing(notation: str, lang: Language) -> str:
@@ -140,6 +142,35 @@ def result(state: Zimbabwe, lang: Language, names: Sequence[str]) -> str:
     return lang.gettext("{name} wins with {vp} VP of {vr}.").format(
         name=names[winner], vp=state.vp[winner], vr=state.vr[winner]
     )
+
+
+def why_won(state: Zimbabwe, lang: Language, names: Sequence[str]) -> list[Reason]:
+    _ = lang.gettext
+    winner = state.winner
+    above = {seat: state.vp[seat] - state.vr[seat] for seat in range(state.players)}
+    reached = [seat for seat in above if above[seat] >= 0]
+    if reached == [winner]:
+        said = _("{name} alone has reached the VR: {vp} VP of {vr}.")
+        return [Reason("12.1", said.format(name=names[winner], vp=state.vp[winner], vr=state.vr[winner]))]
+    said = _("{names} have reached their VR.").format(names=listed([names[seat] for seat in reached], lang))
+    reasons = [Reason("12.1", said)]
+    level = [seat for seat in reached if above[seat] == above[winner]]
+    if level == [winner]:
+        said = _("{name} is furthest above it: by {vp} VP.").format(name=names[winner], vp=above[winner])
+        return [*reasons, Reason("12.2", said)]
+    tied = listed([names[seat] for seat in level], lang)
+    said = _("{names} are furthest above it: by {vp} VP each.").format(names=tied, vp=above[winner])
+    return [*reasons, Reason("12.2", said), Reason("12.3", _who_wins_the_tie(state, level, lang, names[winner]))]
+
+
+def _who_wins_the_tie(state: Zimbabwe, tied: Sequence[int], lang: Language, name: str) -> str:
+    _ = lang.gettext
+    vp = state.vp[state.winner]
+    if state.god[state.winner] == XANGO:
+        return _("{name} follows Xango and wins the tie.").format(name=name)
+    if all(state.vp[seat] < vp for seat in tied if seat != state.winner):
+        return _("{name} has the most VP of them: {vp}.").format(name=name, vp=vp)
+    return _("Of those with {vp} VP {name} comes first in the order of play.").format(name=name, vp=vp)
 
 
 # What can be done

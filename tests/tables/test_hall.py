@@ -160,7 +160,7 @@ async def test_a_chat_in_between_does_not_make_a_move_stale(hall: Hall) -> None:
 
 async def undoable(hall: Hall) -> tuple[Table, int]:
     """A table whose last decision can be taken back, and by whom."""
-    for name in mezani.games():
+    for name in reversed(mezani.games()):  # in the last one it is soonest found
         game = mezani.game(name)
         for _ in range(20):
             table = await hall.open_table(game, [Seat(ANN, "Ann")] * game.seats[0])

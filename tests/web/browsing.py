@@ -113,10 +113,10 @@ def first_move(page: Page) -> Locator:
 
 
 def press(button: Locator) -> None:
-    """Click near the left edge: in a hand the next card may cover the rest."""
+    """Click near the left edge, where no other card of a hand covers it, and below its corner, where it is read."""
     box = button.bounding_box()
     assert box
-    button.click(position={"x": min(10, box["width"] / 2), "y": min(20, box["height"] / 2)})
+    button.click(position={"x": min(10, box["width"] / 2), "y": 0.6 * box["height"]})
 
 
 def click_first_move(page: Page) -> None:

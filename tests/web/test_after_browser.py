@@ -272,7 +272,7 @@ def test_pages_fit(browser: Browser, served: Served, paths: list[str], size: dic
     for path in paths:
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        if page.locator(".player").count():
+        if page.locator(".replayer").count():
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), path
             for selector in ("#step", "#autoplay", "#seat", "#previous", "#next"):
                 box = page.locator(selector).bounding_box()

@@ -1,6 +1,7 @@
 """Games in a real browser: with the mouse, by keyboard, on a phone, without JavaScript, in German, over restarts."""
 
 import time
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -280,22 +281,18 @@ def test_an_illegal_move_is_answered_with_its_rule(browser: Browser, served: Ser
     expect(page.locator(".numbered:target")).to_be_visible()
 
 
-def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Served) -> None:
-    for wishes in ({}, {"color_scheme": "dark"}, PHONE):
-        page = person(browser, served, **wishes)
-        lobby = set_up(page, ["me", *["free"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
-        paths = ["/", "/rules", "/settings", "/nothing", lobby, f"{lobby}/device"]
-        paths += [f"/{kind}/{name}" for name in mezani.games() for kind in ("rules", "new")]
-        for path in paths:
-            page.goto(path)
-            assert serious_faults(page) == [], path
-        for name in mezani.games():
-            players = mezani.game(name).seats[0]
-            set_up(page, ["me"] * players, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players], name)
-            assert serious_faults(page) == [], f"the curtain of {name}"
-            show_hand(page)
-            assert serious_faults(page) == [], f"the table of {name}"
-        page.context.close()
+@pytest.mark.parametrize("wishes", [{}, {"color_scheme": "dark"}, PHONE], ids=["light", "dark", "phone"])
+def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Served, wishes: dict[str, Any]) -> None:
+    page = person(browser, served, **wishes)
+    lobby = set_up(page, ["me", *["free"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
+    paths = ["/", "/rules", "/settings", "/nothing", lobby, f"{lobby}/device", f"/rules/{GAME.name}"]
+    for path in [*paths, *(f"/new/{name}" for name in mezani.games())]:
+        page.goto(path)
+        assert serious_faults(page) == [], path
+    set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
+    assert serious_faults(page) == [], "the curtain"
+    show_hand(page)
+    assert serious_faults(page) == [], "the table"
 
 
 @pytest.mark.parametrize("name", mezani.games())

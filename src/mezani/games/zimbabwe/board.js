@@ -131,7 +131,6 @@ for (const on of ["pointerover", "focusin"]) {
 function restore() {
   const box = view();
   if (!box) return;
-  box.closest(".zimbabwe").querySelector(".zoom").hidden = false;
   box.scrollTo(...place);
 }
 new MutationObserver(restore).observe(document.querySelector("main.whole"), { childList: true });

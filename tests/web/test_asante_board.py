@@ -359,3 +359,15 @@ def test_a_large_card_stays_open_while_others_play(browser: Browser, served: Ser
     page.wait_for_function("after => document.querySelector('#moves [name=after]')?.value !== after", arg=after)
     expect(page.locator("#card-camel")).to_be_visible()
     page.context.close()
+
+
+def test_a_deck_can_be_given_as_text(client: TestClient[Any], ann: Person) -> None:
+    deck = standard_deck().text.replace('name = "Asante"', 'name = "Our own"').replace("\n", "\r\n")
+    chairs = {"players": "2", "chair-0": "me", "name-0": "Ann", "chair-1": "bot:novice"}
+    assert "<textarea" in ann.get("/new/asante").text
+    answer = ann.ask("POST", "/new/asante", data={**chairs, "option-deck": deck})
+    state: Any = table_of(client, answer.url.path.rpartition("/")[2]).state
+    assert state.deck.name == "Our own"
+    wrong = ann.ask("POST", "/new/asante", data={**chairs, "option-deck": deck.replace("sell = 12", "sell = -3")})
+    assert wrong.status_code == 422
+    assert "JPT" in wrong.text

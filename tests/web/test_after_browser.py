@@ -2,12 +2,11 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import mezani
 from mezani.record import Record
@@ -15,33 +14,15 @@ from mezani.tables.players import player_of
 from mezani.tables.store import Store, Summary
 from mezani.tables.table import Entry, Kind, Seat, Table
 from tests.playing import NAMES
-from tests.web.browsing import FAULTS, LEAST, Served, chromium, click_first_move, first_move, person, serious_faults
+from tests.web.browsing import LEAST, Served, click_first_move, first_move, person, serious_faults
 from tests.web.finished import played
 from tests.web.people import GAME
+
+pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL_PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 LOW = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark", "locale": "de-DE"}
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("served"))
-    yield served
-    served.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
-
-
-@pytest.fixture(autouse=True)
-def no_script_fails() -> Iterator[None]:
-    FAULTS.clear()
-    yield
-    assert FAULTS == []
 
 
 def load(page: Page, record: Record) -> str:

@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -329,13 +328,6 @@ def test_the_seed_and_the_commitments_of_others_stay_here(client: TestClient[Any
 
 
 # The stream, the page, and the example
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("served"))
-    yield served
-    served.stop()
 
 
 def test_a_stream_tells_each_change_once_and_ends_with_the_game(served: Served) -> None:

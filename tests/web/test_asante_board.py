@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import mezani
 from mezani.games.asante.actions import NEVER
@@ -23,7 +23,7 @@ from mezani.web.pages import game_file
 from mezani.web.screen import Screen
 from tests.games.asante.positions import play, position, step
 from tests.playing import random_steps
-from tests.web.browsing import Served, chromium, person, serious_faults
+from tests.web.browsing import Served, person, serious_faults
 from tests.web.people import Person, moves, table_of
 from tests.web.test_boards import TOO_LARGE, TOO_SMALL, WINDOWS, look, page_of, screen, table_with
 
@@ -253,19 +253,6 @@ def test_the_others_cards_are_on_no_page() -> None:
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("served"))
-    yield served
-    served.stop()
 
 
 def test_a_card_is_read_large_without_a_script(browser: Browser) -> None:

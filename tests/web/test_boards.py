@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route
 
 import mezani
 from mezani.engine.state import State
@@ -18,7 +18,7 @@ from mezani.web.pieces import drawn_part
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, Wishes
 from tests.playing import NAMES, amount, length_of, random_steps
-from tests.web.browsing import chromium, serious_faults
+from tests.web.browsing import serious_faults
 from tests.web.people import Person, moves
 
 DRAWN = [name for name in mezani.games() if drawn(name, "board", "en")]
@@ -169,12 +169,6 @@ def test_a_piece_goes_by_its_name_and_lies_once_on_the_page(drawn_game: str, sea
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
 
 
 def look(browser: Browser, html: str, window: str = "wide") -> Page:

@@ -2,13 +2,12 @@
 
 import gzip
 import re
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
@@ -19,9 +18,11 @@ from mezani.games.zimbabwe.view import look, view
 from mezani.language import LANGUAGES
 from tests.games.zimbabwe.positions import PLAIN, play, position
 from tests.playing import random_positions
-from tests.web.browsing import FAULTS, Served, chromium, person, serious_faults
+from tests.web.browsing import Served, person, serious_faults
 from tests.web.people import Person, moves
 from tests.web.test_boards import page_of, screen, table_with
+
+pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LARGEST_PAGE = 250_000  # bytes, compressed
@@ -228,26 +229,6 @@ def test_the_page_at_the_end_of_a_long_game_is_small(ann: Person) -> None:
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("zimbabwe"))
-    yield served
-    served.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
-
-
-@pytest.fixture(autouse=True)
-def no_script_fails() -> Iterator[None]:
-    FAULTS.clear()
-    yield
-    assert FAULTS == []
 
 
 def sit_down(page: Page, land: str, *empires: str, **settings: str) -> Page:

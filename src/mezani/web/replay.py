@@ -25,7 +25,7 @@ AnyRequest = Request[Any, Any, Any]
 EVERYBODY = "all"
 
 
-class Eyes(NamedTuple):
+class Lookout(NamedTuple):
     """From where a replay can be seen."""
 
     value: str
@@ -61,11 +61,11 @@ class Replay:
             raise NotYourSeat
         return int(asked)
 
-    def choices(self, lang: Language) -> list[Eyes]:
+    def choices(self, lang: Language) -> list[Lookout]:
         """All from where the viewer may look."""
         names = names_of(self.table(0, None), lang)
         seats = range(len(names)) if self.is_open else self.own if len(self.own) == 1 else []
-        return [Eyes(EVERYBODY, lang.gettext("everybody")), *(Eyes(str(seat), names[seat]) for seat in seats)]
+        return [Lookout(EVERYBODY, lang.gettext("everybody")), *(Lookout(str(seat), names[seat]) for seat in seats)]
 
     @cached_property
     def chapters(self) -> list[int]:

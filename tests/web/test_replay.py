@@ -21,6 +21,7 @@ from tests.web.people import GAME, Person, moves, table_of
 EVERY = mezani.games()
 LEAST = GAME.seats[0]
 LINE = re.compile(r'<li class="move"[^>]*>(.*?)</li>')
+PROMPT = re.compile(r'id="prompt".*?>(.*?)</(?:p|div)>', re.DOTALL)
 
 
 def log_of(html: str) -> list[str]:
@@ -49,6 +50,15 @@ def test_the_last_position_is_the_table_without_anything_to_do(client: TestClien
     assert 'id="autoplay"' in page
     for step in (last // 3, last // 2):
         assert moves(ann.get(f"/table/{id}/replay/{step}").text) == []
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_replay_asks_nothing_of_its_viewer(client: TestClient[Any], ann: Person, name: str) -> None:
+    """Who is to move is told in the third person, to that player too."""
+    id = finished(ann, name)
+    for step in (3, 12):
+        pages = [ann.get(f"/table/{id}/replay/{step}?seat={seat}").text for seat in (0, 1, "all")]
+        assert len({PROMPT.findall(page)[0] for page in pages}) == 1
 
 
 def test_without_scripts_every_step_is_a_link(client: TestClient[Any], ann: Person) -> None:

@@ -189,8 +189,9 @@ class Screen:
 
     @property
     def prompt(self) -> str:
-        """What is to be done now."""
-        return self.table.game.words.prompt(self.table.state, self.eyes, self.lang, self.names)
+        """What is to be done now; a replay asks nothing of its viewer."""
+        seat = None if self.is_past else self.eyes
+        return self.table.game.words.prompt(self.table.state, seat, self.lang, self.names)
 
     def drawn(self, name: str, sketch: Sketch) -> str | None:
         """A region as the game draws it; None before it begins, or if the game leaves it to us."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.pofile import read_po
 
 from mezani.language import LANGUAGES, language
@@ -49,6 +49,16 @@ def test_every_folder_that_speaks_has_a_catalogue() -> None:
         for folder in {path.parent for path in SOURCE.rglob("*.py")}:
             says = {m for source in folder.glob("*.py") for m in re.findall(r'\b_\("', source.read_text("utf-8"))}
             assert not says or (folder / f"words.{code}.po").exists(), f"{folder} has no words.{code}.po"
+
+
+def test_what_the_house_says_of_wrong_input_is_there_in_german() -> None:
+    """Refusals of tables and complaints about records: their sentences stand in the catalogue of the house."""
+    keywords = {"N_": None, "gettext": None, "RecordError": None}
+    found = [*extract_from_dir(SOURCE / "tables", METHODS, keywords=keywords)]
+    found += extract_from_file("python", SOURCE / "record.py", keywords=keywords)
+    said = {str(entry[-3]) for entry in found} - {"{problem}"}
+    assert len(said) > 25
+    assert [sentence for sentence in sorted(said) if language("de").gettext(sentence) == sentence] == []
 
 
 def test_an_unknown_language_is_refused() -> None:

@@ -23,16 +23,27 @@ from typing import Any
 from mezani.engine.state import IllegalAction, State
 from mezani.game import BadOption, Game
 from mezani.games import UnknownGame, game
-from mezani.language import Language
+from mezani.language import ENGLISH, Language
 
 FORMAT = 1
 LONGEST_NUMBER = 20  # digits: seeds have 64 bits
+LONGEST_MOVE = 40  # letters of it that a complaint repeats
+AGAINST_THE_RULES = "line {line}, move {number} of {player}, {move}: {reason}"
+AFTER_THE_END = "line {line}, move {number}, {move}: the game is over"
 HEADER = re.compile(r"([A-Za-z][\w .-]*?)\s*:\s*(.*)")
 SEAT = re.compile(r"seat (\d+)")
 
 
 class RecordError(ValueError):
-    """A record that can't be read or does not fit the rules; the message names line and move."""
+    """A record that can't be read or does not fit the rules; its sentence names line and move."""
+
+    def __init__(self, sentence: str, **facts: Any) -> None:
+        self.sentence, self.facts = sentence, facts
+        super().__init__(self.say(ENGLISH))
+
+    def say(self, lang: Language) -> str:
+        """What does not fit, in a language."""
+        return lang.gettext(self.sentence).format(**self.facts)
 
 
 class WrongMove(RecordError):
@@ -41,11 +52,19 @@ class WrongMove(RecordError):
     def __init__(self, record: "Record", state: State, line: int, text: str, problem: Exception) -> None:
         self.record, self.state, self.line, self.text, self.problem = record, state, line, text, problem
         self.number = len(record.actions) + 1
-        who = "" if state.is_over else f" of {record.name(state.seat)}"
-        super().__init__(f"line {line}, move {self.number}{who}, {text}: {problem}")
+        super().__init__(AFTER_THE_END if state.is_over else AGAINST_THE_RULES)
 
-    def reason(self, lang: Language) -> str:
-        """What is wrong with it, as far as it is known in a language."""
+    def say(self, lang: Language) -> str:
+        """Which move does not fit, and the rule that says so."""
+        return lang.gettext(self.sentence).format(
+            line=self.line,
+            number=self.number,
+            player=self.record.name(self.state.seat),
+            move=self.text[:LONGEST_MOVE],
+            reason=self._reason(lang),
+        )
+
+    def _reason(self, lang: Language) -> str:
         if isinstance(self.problem, IllegalAction) and not self.state.is_over:
             action = self.record.game.parse_action(self.state, self.text)
             return str(self.record.game.why_not(self.state, self.state.seat, action, lang))
@@ -143,7 +162,13 @@ def read(text: str) -> Record:
         if header and not moves:
             name = header[1].lower()
             if name in headers:
-                raise RecordError(f"line {number}: the header {name!r} stands already in line {headers[name][0]}")
+                first = headers[name][0]
+                raise RecordError(
+                    "line {line}: the header “{name}” stands already in line {first}",
+                    line=number,
+                    name=name,
+                    first=first,
+                )
             headers[name] = (number, header[2])
         else:
             moves += [(number, move) for move in line.split()]
@@ -159,7 +184,7 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
     try:
         played = game(name)
     except UnknownGame as problem:
-        raise RecordError(f"line {line}: {problem}") from problem
+        raise RecordError("line {line}: {problem}", line=line, problem=problem) from problem
     record = Record(played, _take_number(headers, "players"), _take_number(headers, "seed"))
     for name, (line, value) in headers.items():
         if seat := SEAT.fullmatch(name):
@@ -171,34 +196,42 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
     try:
         record.start()
     except BadOption as problem:
-        raise RecordError(str(problem)) from problem
+        raise RecordError("{problem}", problem=problem) from problem
     except ValueError as problem:
-        raise RecordError(f"the headers do not fit: {problem}") from problem
+        raise RecordError("the headers do not fit: {problem}", problem=problem) from problem
     return record
 
 
 def _take(headers: dict[str, tuple[int, str]], name: str) -> tuple[int, str]:
     if name not in headers:
-        raise RecordError(f"the header {name!r} is missing")
+        raise RecordError("the header “{name}” is missing", name=name)
     return headers.pop(name)
 
 
 def _take_number(headers: dict[str, tuple[int, str]], name: str) -> int:
     line, value = _take(headers, name)
     if not (value.isascii() and value.isdigit() and len(value) <= LONGEST_NUMBER):
-        raise RecordError(f"line {line}: {name} must be a whole number, not {value!r}")
+        raise RecordError(
+            "line {line}: {name} must be a whole number, not “{value}”", line=line, name=name, value=value
+        )
     return int(value)
 
 
 def _take_format(headers: dict[str, tuple[int, str]]) -> None:
     number = _take_number(headers, "mezani")
     if number > FORMAT:
-        raise RecordError(f"the record is of format {number}; this version reads formats up to {FORMAT}: update mezani")
+        raise RecordError(
+            "the record is of format {number}; this version reads formats up to {newest}: update mezani",
+            number=number,
+            newest=FORMAT,
+        )
 
 
 def _put_name(record: Record, seat: int, name: str, line: int) -> None:
     if not 1 <= seat <= record.players:
-        raise RecordError(f"line {line}: there is no seat {seat} among {record.players} players")
+        raise RecordError(
+            "line {line}: there is no seat {seat} among {players} players", line=line, seat=seat, players=record.players
+        )
     record.names += [""] * (seat - len(record.names))
     record.names[seat - 1] = name
 
@@ -207,7 +240,9 @@ def _option(name: str, value: str, line: int) -> Any:
     try:
         return json.loads(value)
     except (ValueError, RecursionError) as problem:
-        raise RecordError(f"line {line}: the value of {name!r} is not JSON: {problem}") from problem
+        raise RecordError(
+            "line {line}: the value of “{name}” is not JSON: {problem}", line=line, name=name, problem=problem
+        ) from problem
 
 
 def _play_moves(record: Record, moves: list[tuple[int, str]]) -> None:
@@ -226,6 +261,15 @@ def _check_result(record: Record, headers: dict[str, tuple[int, str]]) -> None:
     state = record.state()
     result = " ".join(map(str, state.scores()))
     if not state.is_over:
-        raise RecordError(f"line {line}: there is a result, but the game is not over after {len(record.actions)} moves")
+        raise RecordError(
+            "line {line}: there is a result, but the game is not over after {moves} moves",
+            line=line,
+            moves=len(record.actions),
+        )
     if given.split() != result.split():
-        raise RecordError(f"line {line}: the result is {given!r}, but the moves lead to {result!r}")
+        raise RecordError(
+            "line {line}: the result is “{given}”, but the moves lead to “{result}”",
+            line=line,
+            given=given,
+            result=result,
+        )

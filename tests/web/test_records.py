@@ -74,7 +74,7 @@ def test_a_wrong_file_is_refused_with_its_reason_and_nothing_is_kept(client: Tes
     illegal = [*lines[:first], lines[first].split()[0], lines[first].split()[0] + "9", *lines[first + 1 :]]
     wrong = {
         "": "there is nothing in it",
-        "hello": "the header &#39;mezani&#39; is missing",
+        "hello": "the header “mezani” is missing",
         str(record).replace("mezani: 1", "mezani: 99"): "update mezani",
         str(record).replace(f"game: {GAME.name}", "game: chess"): "line 2",
         str(record).replace(f"players: {LEAST}", "players: 77"): "players, not 77",
@@ -113,7 +113,8 @@ def test_an_illegal_move_is_explained_in_the_language_of_the_reader(client: Test
     )
     text = "\n".join([*str(record).splitlines()[:4], "", wrong])
     said = {}
-    for code, line in (("en", "line 6, move 1, "), ("de", "Zeile 6, Zug 1, ")):
+    player = state.seat + 1  # the names were left out
+    for code, line in (("en", f"line 6, move 1 of {player}, "), ("de", f"Zeile 6, Zug 1 von {player}, ")):
         answer = Person(client, **{"accept-language": code}).post("/records", text=text)
         assert answer.status_code == 422
         assert line + wrong in answer.text

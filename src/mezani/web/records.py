@@ -6,7 +6,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 
 from mezani.language import Language
-from mezani.record import RecordError, WrongMove, read
+from mezani.record import RecordError, read
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import Refusal, WrongRecord
 from mezani.web.answers import go, page, seated, status_of, text, with_secret
@@ -71,12 +71,8 @@ def title_of(given: str, lang: Language) -> str:
     """The game and the players of a record, if it can be played."""
     try:
         record = read(given)
-    except WrongMove as wrong:
-        said = lang.gettext("line {line}, move {number}, {move}: {reason}")
-        reason = said.format(line=wrong.line, number=wrong.number, move=wrong.text[:40], reason=wrong.reason(lang))
-        raise WrongRecord(reason) from wrong
     except RecordError as problem:
-        raise WrongRecord(str(problem)) from problem
+        raise WrongRecord(problem.say(lang)) from problem
     names = ", ".join(record.name(seat) for seat in range(record.players))
     return f"{record.game.title}: {names}"[:LONGEST_TITLE]
 

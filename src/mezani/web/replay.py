@@ -110,7 +110,7 @@ async def of_record(request: AnyRequest, id: str) -> Replay:
     try:
         record = read(text)
     except RecordError as problem:  # it was loaded under earlier rules
-        raise WrongRecord(str(problem)) from problem
+        raise WrongRecord(problem.say(viewer_of(request).lang)) from problem
     names = [clean_name(name) for name in record.names] + [""] * (record.players - len(record.names))
     return Replay(record, [Seat("", name) for name in names], f"/record/{id}", "/records", [], True)
 

@@ -164,7 +164,7 @@ def test_a_game_is_played_on_from_a_replay(browser: Browser, served: Served, nam
     id = load(page, record)
     step = next(n for n, (state, _, _) in enumerate(record.steps()) if n > 20 and state.seat == 1)
     page.goto(f"/record/{id}/{step}?seat=1")
-    page.click("text=Play on from here")
+    page.click("#play-on button")
     page.wait_for_selector("#prompt.you")
     click_first_move(page)
     page.click("#log >> text=Look at it")
@@ -179,7 +179,7 @@ def test_in_a_practice_game_one_goes_back_and_tries_again(browser: Browser, serv
     page.wait_for_url("**/replay/*")
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile(r"/0\?seat="))
-    page.click("text=Play on from here")
+    page.click("#play-on button")
     page.wait_for_url("**/table/*")
     assert path not in page.url
     page.wait_for_selector("#prompt.you")

@@ -20,7 +20,7 @@ from mezani.web.viewer import viewer_of
 AnyRequest = Request[Any, Any, Any]
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 LINES = 5  # at most, across the chart
-LABELS = 8
+LABELS = 6  # at most, below the chart
 MARKS = 16
 APART = 9.0  # names at the end of lines, in hundredths of the chart's height
 
@@ -94,9 +94,19 @@ def chart_of(rounds: Sequence[Round], names: Sequence[str]) -> Chart:
         points = " ".join(f"{x:g},{y:g}" for x, y in marks)
         shown = marks if len(marks) <= MARKS else marks[-1:]
         threads.append(Thread(seat, points, shown, name, rounds[-1].scores[seat], ends[seat]))
-    every = -(-(len(rounds) - 1) // LABELS) or 1
-    named = [Mark(x, one.title) for n, (x, one) in enumerate(zip(width, rounds, strict=True)) if n and n % every == 0]
-    return Chart(threads, [Mark(height(level), str(level)) for level in range(low, high + 1, step)], named)
+    levels = [Mark(height(level), str(level)) for level in range(low, high + 1, step)]
+    return Chart(threads, levels, _labels(width, [one.title for one in rounds]))
+
+
+def _labels(width: Sequence[float], titles: Sequence[str]) -> list[Mark]:
+    """The titles of so many rounds as can be read, at round numbers."""
+    every = next(step for step in STEPS if len(titles) / step <= LABELS)
+    numbers = [title.rpartition(" ")[2] for title in titles]
+    return [
+        Mark(x, title)
+        for x, title, number in zip(width, titles, numbers, strict=True)
+        if number.isdigit() and int(number) % every == 0
+    ]
 
 
 def _apart(places: Sequence[float]) -> list[float]:

@@ -77,7 +77,7 @@ def place(state: Zimbabwe) -> Place:
 def prompt(state: Zimbabwe, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
     if state.is_over:
-        return result(state, lang, names)
+        return result(state, seat, lang, names)
     if seat == state.seat:
         return request(state, lang)
     if state.step == FIRST_MONUMENT:
@@ -137,11 +137,11 @@ def request_while_raising(state: Zimbabwe, lang: Language) -> str:
     )
 
 
-def result(state: Zimbabwe, lang: Language, names: Sequence[str]) -> str:
+def result(state: Zimbabwe, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    _ = lang.gettext
     winner = state.winner
-    return lang.gettext("{name} wins with {vp} VP of {vr}.").format(
-        name=names[winner], vp=state.vp[winner], vr=state.vr[winner]
-    )
+    said = _("You win with {vp} VP of {vr}.") if winner == seat else _("{name} wins with {vp} VP of {vr}.")
+    return said.format(name=names[winner], vp=state.vp[winner], vr=state.vr[winner])
 
 
 def why_won(state: Zimbabwe, lang: Language, names: Sequence[str]) -> list[Reason]:

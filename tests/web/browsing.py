@@ -58,12 +58,17 @@ class Served:
         self.process.stdout.close()
 
 
+def program() -> str:
+    """Debian's browser."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "there is no browser: `make test` installs it where it may, else install the package chromium"
+    return found
+
+
 @contextmanager
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's browser."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert program, "there is no browser: `make test` installs it where it may, else install the package chromium"
-    browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    """A browser without a window."""
+    browser = playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
     try:
         yield browser
     finally:

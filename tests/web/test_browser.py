@@ -1,6 +1,7 @@
 """Games in a real browser: with the mouse, by keyboard, on a phone, without JavaScript, in German, over restarts."""
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.web.browsing import (
     person,
     play_on,
     press,
+    program,
     serious_faults,
     set_up,
 )
@@ -134,7 +136,7 @@ def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served
     page = person(browser, served, java_script_enabled=False)
     page.goto("/")
     page.select_option("#level", "novice")
-    page.locator(f'button[name="game"][value="{GAME.name}"]').click()
+    page.locator('button[name="game"][value="anansi"]').click()
     end = time.monotonic() + 400
     while not page.locator("p.result").count():
         assert time.monotonic() < end
@@ -224,6 +226,26 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     turn = page.get_attribute('#moves [name="after"]', "value")
     first_move(page).tap()
     page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
+
+
+def test_text_may_be_twice_as_large(browser: Browser, served: Served, tmp_path: Path) -> None:
+    """By the browser's own setting, on a phone: lines break and pages get longer, but nothing sticks out."""
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default" / "Preferences").write_text('{"webkit": {"webprefs": {"default_font_size": 32}}}')
+    settings: dict[str, Any] = {"base_url": served.address, "viewport": PHONE["viewport"], "args": ["--no-sandbox"]}
+    context = browser.browser_type.launch_persistent_context(tmp_path, executable_path=program(), **settings)
+    page = context.new_page()
+    for path in ("/", "/settings", "/records", "/rules/anne", *(f"/new/{name}" for name in mezani.games())):
+        page.goto(path)
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    for name in mezani.games():
+        players = mezani.game(name).seats[-1]
+        set_up(page, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name)
+        page.wait_for_selector("#prompt.you")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        first_move(page).scroll_into_view_if_needed()
+    context.close()
 
 
 def test_a_line_of_the_log_lights_what_it_speaks_of(browser: Browser, served: Served) -> None:

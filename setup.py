@@ -1,5 +1,6 @@
 """Compile every module that has a `.pxd` beside it; without a C compiler the install goes on, interpreted."""
 
+import os
 import platform
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src")
+CORES = os.cpu_count() or 1
 C_ONLY = {"bits"}  # a .pxd of C functions: its .py is for interpreted callers
 FLAGS = [] if sys.platform == "win32" else ["-O3", "-ffp-contract=off"]
 if FLAGS and platform.machine() in ("x86_64", "AMD64"):
@@ -28,6 +30,10 @@ def extensions() -> list[Extension]:
 class BuildIfPossible(build_ext):
     """Builds the extensions, or says once that the rules will run interpreted."""
 
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or CORES
+
     def run(self) -> None:
         try:
             super().run()
@@ -44,6 +50,7 @@ setup(
     ext_modules=cythonize(
         extensions(),
         build_dir="build/cython",
+        nthreads=CORES if sys.platform == "linux" else 0,  # elsewhere a new process would run this file again
         compiler_directives={
             "language_level": 3,
             "annotation_typing": False,

@@ -21,6 +21,8 @@ SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv
 LEAST = GAME.seats[0]
 SERIOUS = ("serious", "critical")
 MOVE = ':is(#moves button, button[form="moves"]):not([aria-disabled="true"])'
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}
 PATIENCE = 60_000  # milliseconds: the machine may be busy
 FAULTS: list[str] = []  # what went wrong in scripts, on any page
 

@@ -14,14 +14,21 @@ from mezani.tables.players import player_of
 from mezani.tables.store import Store, Summary
 from mezani.tables.table import Entry, Kind, Seat, Table
 from tests.playing import NAMES
-from tests.web.browsing import LEAST, Served, click_first_move, first_move, person, serious_faults
+from tests.web.browsing import (
+    LEAST,
+    PHONE,
+    SMALL_PHONE,
+    Served,
+    click_first_move,
+    first_move,
+    person,
+    serious_faults,
+)
 from tests.web.finished import played
 from tests.web.people import GAME
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SMALL_PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 LOW = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark", "locale": "de-DE"}
 
 

@@ -11,6 +11,8 @@ import mezani
 from tests.web.browsing import (
     LEAST,
     MOVE,
+    PHONE,
+    SMALL_PHONE,
     Served,
     click_first_move,
     first_move,
@@ -23,8 +25,6 @@ from tests.web.browsing import (
 )
 from tests.web.people import GAME
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SMALL_PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 LARGEST = 150_000  # bytes, compressed
 FETCHED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .reduce((sum, one) => sum + one.encodedBodySize, 0)"""

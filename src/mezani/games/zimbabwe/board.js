@@ -79,7 +79,7 @@ function nearest(from, [dx, dy]) {
   const [x, y] = middle(from);
   let best = null;
   let least = Infinity;
-  for (const other of view().querySelectorAll(".map > :is(a, button)")) {
+  for (const other of view().querySelectorAll(".map :is(a, button)")) {
     if (other === from || !other.offsetParent) continue;
     const [ox, oy] = middle(other);
     const along = (ox - x) * dx + (oy - y) * dy;
@@ -96,8 +96,8 @@ document.addEventListener("keydown", (event) => {
   if (size) sizes[size]();
   else if (event.key.toLowerCase() === "r" && turned) turned.click();
   else if (event.key === "Escape") document.querySelector('.look-at [data-look=""]')?.click();
-  else if (TOWARDS[event.key] && event.target.closest(".map")) nearest(event.target.closest(".map > *"), TOWARDS[event.key])?.focus();
-  else if (TOWARDS[event.key] && event.target === view() && zoom === 1) view().querySelector(".map > button, .map > a")?.focus();
+  else if (TOWARDS[event.key] && event.target.closest(".map")) nearest(event.target.closest(":is(a, button)"), TOWARDS[event.key])?.focus();
+  else if (TOWARDS[event.key] && event.target === view() && zoom === 1) view().querySelector(".map :is(a, button)")?.focus();
   else return;
   event.preventDefault();
 });

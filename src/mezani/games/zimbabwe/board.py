@@ -5,7 +5,7 @@ from functools import lru_cache
 import msgspec
 
 from mezani.games.zimbabwe.actions import COLUMNS, SIDE, SQUARES
-from mezani.games.zimbabwe.components import CRAFTSMEN, IS_SQUARE
+from mezani.games.zimbabwe.components import CRAFTSMEN, IS_SQUARE, RESOURCES, USES
 from mezani.games.zimbabwe.maps import OFF, TILE
 from mezani.games.zimbabwe.outlines import (
     CELL,
@@ -24,9 +24,10 @@ from mezani.games.zimbabwe.outlines import (
     wave,
 )
 from mezani.games.zimbabwe.picture import place_of
-from mezani.games.zimbabwe.view import CraftsmanView, RaiseView, ReachView, ZimbabweView
+from mezani.games.zimbabwe.view import CraftsmanView, EmpireView, RaiseView, ReachView, ZimbabweView
 
 MOST_DOTS = 3
+KIND_OF = {type: RESOURCES[kind] for type, kind in zip(CRAFTSMEN, USES, strict=True)}  # of the resource that each uses
 
 
 class LandDrawing(msgspec.Struct, frozen=True):
@@ -68,9 +69,7 @@ class ReachDrawing(msgspec.Struct, frozen=True):
 class Piece(msgspec.Struct, frozen=True):
     """A craftsman on the map: where, how large, and what is to be said of it."""
 
-    square: str
-    row: int
-    column: int
+    square: str  # its upper left one
     width: int
     height: int
     mark: str  # why it is out of the question for the raise: used up, no way, too expensive, ...
@@ -211,8 +210,6 @@ def piece(view: ZimbabweView, craftsman: CraftsmanView) -> Piece:
     part = role(craftsman.square, view.raising) if view.raising else ""
     return Piece(
         square=craftsman.square,
-        row=first[0],
-        column=first[1],
         width=last[1] - first[1] + 1,
         height=last[0] - first[0] + 1,
         mark=mark(view, craftsman, view.raising) if view.raising and view.decision == "good" and not part else "",
@@ -249,6 +246,11 @@ def size_of(placing: str | None) -> tuple[int, int]:
     if placing in CRAFTSMEN:
         return 2, 2 if IS_SQUARE[CRAFTSMEN.index(placing)] else 1
     return 1, 1
+
+
+def uses_of_cards(empire: EmpireView) -> list[str]:
+    """The notation of what an empire may do with its own cards: use a specialist, change a price."""
+    return [*empire.specialists, *(f"{card.type}={price}" for card in empire.cards for price in (1, 2, 3))]
 
 
 def standing(view: ZimbabweView) -> list[int]:

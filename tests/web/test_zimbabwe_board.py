@@ -336,16 +336,80 @@ def test_the_board_is_played_by_keyboard_alone(browser: Browser, served: Served)
     expect(page.locator(".look-at")).to_have_count(0)
 
 
-def test_on_a_phone_the_map_is_zoomed_and_stays_where_it_was(browser: Browser, served: Served) -> None:
+SCROLLED = "[document.querySelector('.view').scrollLeft, document.querySelector('.view').scrollTop]"
+AT_REST = f"""async () => {{
+  const before = {SCROLLED};
+  await new Promise((done) => setTimeout(done, 150));
+  return String(before) === String({SCROLLED});
+}}"""
+ZOOM = "Number(getComputedStyle(document.documentElement).getPropertyValue('--zoom') || 1)"
+
+
+def middle_of(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_wheel_zooms_to_the_pointer_and_a_drag_pans_without_a_press(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
+    press(page, ".acts button:has-text('Build')")
+    x, y = middle_of(page, ".mon[data-at=h6]")
+    page.mouse.move(x, y)
+    for _ in range(3):
+        page.mouse.wheel(0, -100)
+    page.wait_for_function(f"{ZOOM} > 2")
+    assert middle_of(page, ".mon[data-at=h6]") == pytest.approx((x, y), abs=5)
+    turn = page.get_attribute('#moves [name="after"]', "value")
+    left, top = page.evaluate(SCROLLED)
+    x, y = middle_of(page, ".sq:nth-child(40)")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 30, steps=4)
+    page.mouse.up()
+    assert page.evaluate(SCROLLED) == [left + 60, top + 30]
+    assert page.get_attribute('#moves [name="after"]', "value") == turn
+    assert page.locator("#moves[aria-busy=true]").count() == 0
+    press(page, page.locator(".sq:nth-child(40)"))
+    page.mouse.move(*middle_of(page, ".view"))
+    page.mouse.wheel(0, 2000)
+    page.wait_for_function(f"{ZOOM} === 1")
+
+
+def test_on_a_phone_two_fingers_zoom_the_map_and_one_pans_it(browser: Browser, served: Served) -> None:
     page = sit_down(person(browser, served, **PHONE), PLAIN, MINE, THEIRS)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.locator("[data-zoom=in]").tap()
-    page.wait_for_function("document.documentElement.classList.contains('near')")
-    page.evaluate("document.querySelector('.view').scrollTo(90, 60)")
+    x, y = middle_of(page, ".view")
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", (x - 30, y), (x + 30, y))
+    for apart in range(32, 62, 2):
+        fingers("touchMove", (x - apart, y), (x + apart, y))
+    fingers("touchEnd")
+    assert page.evaluate(ZOOM) == pytest.approx(2, abs=0.2)
+    assert page.evaluate("visualViewport.scale") == 1
     press(page, ".acts button:has-text('Build')")
-    assert page.evaluate("document.querySelector('.view').scrollLeft") == 90
+    turn = page.get_attribute('#moves [name="after"]', "value")
+    left, top = page.evaluate(SCROLLED)
+    assert left > 0
+    fingers("touchStart", (x, y))
+    for far in range(10, 70, 10):
+        fingers("touchMove", (x + far, y + far / 2))
+    fingers("touchEnd")
+    page.wait_for_function(f"left => {SCROLLED}[0] < left - 20", arg=left)
+    assert page.get_attribute('#moves [name="after"]', "value") == turn
+    page.wait_for_function(AT_REST)
+    left, top = page.evaluate(SCROLLED)
     assert page.locator(".sq").count() > 30
     assert serious_faults(page) == []
+    press(page, page.locator(".acts .back button, .placing .back button"))
+    assert page.evaluate(SCROLLED) == [left, top]
+    page.locator("[data-zoom=whole]").tap()
+    page.wait_for_function(f"{ZOOM} === 1")
 
 
 def test_the_end_is_seen_by_five(browser: Browser, served: Served) -> None:

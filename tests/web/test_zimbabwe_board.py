@@ -11,12 +11,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
-from mezani.games.zimbabwe.board import drawing
-from mezani.games.zimbabwe.components import EMPIRES
+from mezani.games.zimbabwe.board import drawing, vr_of_gods, vr_of_technologies
+from mezani.games.zimbabwe.components import EMPIRES, GODS
 from mezani.games.zimbabwe.outlines import dots, field, outline
 from mezani.games.zimbabwe.view import look, view
 from mezani.language import LANGUAGES
-from tests.games.zimbabwe.positions import PLAIN, play, position
+from mezani.web.pieces import changed_parts
+from tests.games.zimbabwe.positions import PLAIN, play, position, sensible
 from tests.playing import random_positions
 from tests.web.browsing import Served, person, serious_faults
 from tests.web.people import Person, moves
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LARGEST_PAGE = 250_000  # bytes, compressed
+LARGEST_MOVE = 12_000  # bytes, on average over a game of five
 
 # On the plain map: a monument of level 2 that reaches a potter, a wood carver, and the neighbour's ivory carver
 MINE = (
@@ -151,6 +153,29 @@ def test_a_raise_that_reaches_the_vr_warns() -> None:
     assert warning in board(near, 0)
 
 
+def test_a_monument_or_a_craftsman_that_reaches_the_vr_warns() -> None:
+    warning = "the game ends after this round"
+    level = MINE.replace("h6 = 2", "h6 = 2, b2 = 4")  # 18 VP
+    assert warning in board(play(position(PLAIN, f"vr = 19; {level}", THEIRS), "build"), 0)
+    assert warning not in board(play(position(PLAIN, f"vr = 20; {level}", THEIRS), "build"), 0)
+    assert warning in board(play(position(PLAIN, f"vr = 19; {level}", THEIRS), "potter"), 0)
+    new_card = play(position(PLAIN, f"vr = 19; {level}", THEIRS), "vessel-maker")
+    assert warning not in board(new_card, 0)  # its VR are added
+
+
+def test_the_board_names_the_vr_that_a_card_costs_this_empire() -> None:
+    seen_with_gu = 0
+    for seed in range(4):
+        for state in random_positions(GAME, 3, seed, most=60):
+            seen = view(state, None)
+            me = seen.empires[state.seat]
+            costs = [state.card_cost(me.seat, kind) if left else None for kind, left in enumerate(state.cards_left)]
+            assert vr_of_technologies(seen.technologies, me) == costs
+            assert vr_of_gods(seen.gods, me) == [state.god_cost(GODS.index(god.name)) for god in seen.gods]
+            seen_with_gu += me.god == "Gu"
+    assert seen_with_gu
+
+
 def test_a_turn_is_not_wasted_by_a_slip() -> None:
     state = position(PLAIN, MINE, THEIRS)
     assert "You have not built" in board(state, 0)
@@ -226,6 +251,22 @@ def test_the_page_at_the_end_of_a_long_game_is_small(ann: Person) -> None:
     loaded = set(re.findall(r'(?:href|src)="(/(?:static|games)/[^"#]+)', html))
     sizes = [len(gzip.compress(ann.get(address).content)) for address in loaded]
     assert len(gzip.compress(html.encode())) + sum(sizes) < LARGEST_PAGE
+
+
+def test_a_move_sends_little_and_the_land_never_again() -> None:
+    table, state, rng = table_with("zimbabwe", 5), GAME.new(5, 3), mezani.Rng(3)
+    known, sizes = screen(table, state, 0).parts(), []
+    while not state.is_over:
+        rains = view(state, 0).decision == "rain"
+        state.play(sensible(state, rng))
+        shown = screen(table, state.clone(), 0)
+        parts = shown.parts()
+        sent = "".join(changed_parts(parts, known))
+        assert rains or 'id="ground"' not in sent
+        assert 'id="board"' not in sent
+        sizes.append(len(sent))
+        known = parts
+    assert sum(sizes) / len(sizes) < LARGEST_MOVE
 
 
 # In a browser

@@ -32,7 +32,7 @@ class Sketch:
         return _hole(name)
 
     def frame(self, name: str, caller: Callable[[], Markup]) -> Markup:
-        """Let an element with this id be here, and the pieces within it: sent again when what is around these changes."""
+        """Let an element of this id be here, with pieces in it; it is sent again when what surrounds these changes."""
         self.pieces[name] = ""  # a frame comes before its pieces
         self.pieces[name] = caller()
         return _hole(name)

@@ -453,6 +453,20 @@ def test_on_a_phone_two_fingers_zoom_the_map_and_one_pans_it(browser: Browser, s
     page.wait_for_function(f"{ZOOM} === 1")
 
 
+def test_a_finger_on_a_small_square_brings_it_near_before_it_is_chosen(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served, **PHONE), PLAIN, MINE, THEIRS)
+    press(page, ".technologies button:has-text('Potter')")
+    turn = page.get_attribute('#moves [name="after"]', "value")
+    square = page.locator(".sq:visible").first
+    square.tap()
+    page.wait_for_function(f"{ZOOM} > 1")
+    expect(page.locator(".ghost-piece")).to_be_visible()
+    assert page.get_attribute('#moves [name="after"]', "value") == turn
+    square.tap()
+    expect(page.locator(".man")).to_have_count(4)
+    page.wait_for_function(f"{ZOOM} === 1")
+
+
 def test_the_end_is_seen_by_five(browser: Browser, served: Served) -> None:
     others = [f"cattle = 0; monuments = {{ {square} = 1 }}" for square in ("c5", "b9", "l1", "l9")]
     page = sit_down(

@@ -3,10 +3,13 @@
 const MOST = 4;
 const STEP = 1.4;
 const CLOSER = 2.2; // on a phone, where two fingers do the rest
+const EASY = 30; // pixels: a finger hits a square of this size
+const FINGER = matchMedia("(pointer: coarse)");
 const root = document.documentElement;
 const view = () => document.querySelector(".zimbabwe > .view");
 let zoom = 1;
 let place = [0, 0]; // how far the map is scrolled
+let closeUp = false; // for one choice only
 
 // Zoom and pan: the view scrolls, and the map in it grows. What was at `from` comes to lie at `point`
 
@@ -14,6 +17,7 @@ function zoomTo(next, point = middle(view()), from = point) {
   const box = view();
   const edge = box.getBoundingClientRect();
   const before = zoom;
+  closeUp = false;
   zoom = Math.min(MOST, Math.max(1, next < Math.min(zoom, 1.05) ? 1 : next));
   root.style.setProperty("--zoom", zoom);
   root.classList.toggle("near", zoom > 1);
@@ -26,7 +30,7 @@ function middle(element) {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
-const sizes = { in: () => zoomTo(zoom * (matchMedia("(pointer: coarse)").matches ? CLOSER : STEP)), out: () => zoomTo(zoom / STEP), whole: () => zoomTo(1) };
+const sizes = { in: () => zoomTo(zoom * (FINGER.matches ? CLOSER : STEP)), out: () => zoomTo(zoom / STEP), whole: () => zoomTo(1) };
 
 document.addEventListener("click", (event) => {
   const size = event.target.closest("[data-zoom]");
@@ -73,6 +77,18 @@ document.addEventListener("click", (event) => { // a drag is no press
 document.addEventListener("dragstart", (event) => { if (event.target.closest(".map")) event.preventDefault(); });
 document.addEventListener("scroll", (event) => {
   if (event.target === view()) place = [event.target.scrollLeft, event.target.scrollTop];
+}, { capture: true });
+
+// A finger on a square that is too small for it brings the map near and shows the tile; the next one places it
+
+document.addEventListener("click", (event) => {
+  const square = event.target.closest?.(".sq");
+  if (!square || !event.detail || !FINGER.matches || square.offsetWidth >= EASY) return;
+  event.preventDefault();
+  event.stopPropagation();
+  zoomTo(zoom * 1.4 * EASY / square.offsetWidth, event);
+  closeUp = true;
+  square.focus({ preventScroll: true });
 }, { capture: true });
 
 // Keys: + − 0 for the size, R turns the tile, arrows go to the next piece or square in that direction
@@ -136,6 +152,7 @@ new MutationObserver((changes) => {
   const added = changes.flatMap((change) => [...change.addedNodes]);
   if (added.some((part) => part.id === "board")) view()?.scrollTo(...place);
   const task = added.find((part) => part.id === "task");
+  if (task && closeUp) zoomTo(1);
   if (task && document.querySelector("#prompt.you")) task.parentElement.scrollTo(0, 0);
 }).observe(document.querySelector("main.whole"), { childList: true, subtree: true });
 view()?.scrollTo(...place);

@@ -42,7 +42,7 @@ SHOWN = """async (which) => {
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", sorted({*mezani.games()} - {"zimbabwe"}))  # it has test_zimbabwe_games.py
 def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Served, name: str) -> None:
     page = person(browser, served)
     page.goto("/")

@@ -11,12 +11,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
-from mezani.games.zimbabwe.board import drawing
-from mezani.games.zimbabwe.components import EMPIRES
+from mezani.games.zimbabwe.board import drawing, vr_of_gods, vr_of_technologies
+from mezani.games.zimbabwe.components import EMPIRES, GODS
 from mezani.games.zimbabwe.outlines import dots, field, outline
 from mezani.games.zimbabwe.view import look, view
 from mezani.language import LANGUAGES
-from tests.games.zimbabwe.positions import PLAIN, play, position
+from mezani.web.pieces import changed_parts
+from tests.games.zimbabwe.positions import PLAIN, play, position, sensible
 from tests.playing import random_positions
 from tests.web.browsing import Served, person, serious_faults
 from tests.web.people import Person, moves
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LARGEST_PAGE = 250_000  # bytes, compressed
+LARGEST_MOVE = 12_000  # bytes, on average over a game of five
 
 # On the plain map: a monument of level 2 that reaches a potter, a wood carver, and the neighbour's ivory carver
 MINE = (
@@ -151,6 +153,29 @@ def test_a_raise_that_reaches_the_vr_warns() -> None:
     assert warning in board(near, 0)
 
 
+def test_a_monument_or_a_craftsman_that_reaches_the_vr_warns() -> None:
+    warning = "the game ends after this round"
+    level = MINE.replace("h6 = 2", "h6 = 2, b2 = 4")  # 18 VP
+    assert warning in board(play(position(PLAIN, f"vr = 19; {level}", THEIRS), "build"), 0)
+    assert warning not in board(play(position(PLAIN, f"vr = 20; {level}", THEIRS), "build"), 0)
+    assert warning in board(play(position(PLAIN, f"vr = 19; {level}", THEIRS), "potter"), 0)
+    new_card = play(position(PLAIN, f"vr = 19; {level}", THEIRS), "vessel-maker")
+    assert warning not in board(new_card, 0)  # its VR are added
+
+
+def test_the_board_names_the_vr_that_a_card_costs_this_empire() -> None:
+    seen_with_gu = 0
+    for seed in range(4):
+        for state in random_positions(GAME, 3, seed, most=60):
+            seen = view(state, None)
+            me = seen.empires[state.seat]
+            costs = [state.card_cost(me.seat, kind) if left else None for kind, left in enumerate(state.cards_left)]
+            assert vr_of_technologies(seen.technologies, me) == costs
+            assert vr_of_gods(seen.gods, me) == [state.god_cost(GODS.index(god.name)) for god in seen.gods]
+            seen_with_gu += me.god == "Gu"
+    assert seen_with_gu
+
+
 def test_a_turn_is_not_wasted_by_a_slip() -> None:
     state = position(PLAIN, MINE, THEIRS)
     assert "You have not built" in board(state, 0)
@@ -226,6 +251,22 @@ def test_the_page_at_the_end_of_a_long_game_is_small(ann: Person) -> None:
     loaded = set(re.findall(r'(?:href|src)="(/(?:static|games)/[^"#]+)', html))
     sizes = [len(gzip.compress(ann.get(address).content)) for address in loaded]
     assert len(gzip.compress(html.encode())) + sum(sizes) < LARGEST_PAGE
+
+
+def test_a_move_sends_little_and_the_land_never_again() -> None:
+    table, state, rng = table_with("zimbabwe", 5), GAME.new(5, 3), mezani.Rng(3)
+    known, sizes = screen(table, state, 0).parts(), []
+    while not state.is_over:
+        rains = view(state, 0).decision == "rain"
+        state.play(sensible(state, rng))
+        shown = screen(table, state.clone(), 0)
+        parts = shown.parts()
+        sent = "".join(changed_parts(parts, known))
+        assert rains or 'id="ground"' not in sent
+        assert 'id="board"' not in sent
+        sizes.append(len(sent))
+        known = parts
+    assert sum(sizes) / len(sizes) < LARGEST_MOVE
 
 
 # In a browser
@@ -336,16 +377,94 @@ def test_the_board_is_played_by_keyboard_alone(browser: Browser, served: Served)
     expect(page.locator(".look-at")).to_have_count(0)
 
 
-def test_on_a_phone_the_map_is_zoomed_and_stays_where_it_was(browser: Browser, served: Served) -> None:
+SCROLLED = "[document.querySelector('.view').scrollLeft, document.querySelector('.view').scrollTop]"
+AT_REST = f"""async () => {{
+  const before = {SCROLLED};
+  await new Promise((done) => setTimeout(done, 150));
+  return String(before) === String({SCROLLED});
+}}"""
+ZOOM = "Number(getComputedStyle(document.documentElement).getPropertyValue('--zoom') || 1)"
+
+
+def middle_of(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_wheel_zooms_to_the_pointer_and_a_drag_pans_without_a_press(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
+    press(page, ".acts button:has-text('Build')")
+    x, y = middle_of(page, ".mon[data-at=h6]")
+    page.mouse.move(x, y)
+    for _ in range(3):
+        page.mouse.wheel(0, -100)
+    page.wait_for_function(f"{ZOOM} > 2")
+    assert middle_of(page, ".mon[data-at=h6]") == pytest.approx((x, y), abs=5)
+    turn = page.get_attribute('#moves [name="after"]', "value")
+    left, top = page.evaluate(SCROLLED)
+    x, y = middle_of(page, ".sq:nth-child(40)")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 30, steps=4)
+    page.mouse.up()
+    assert page.evaluate(SCROLLED) == [left + 60, top + 30]
+    assert page.get_attribute('#moves [name="after"]', "value") == turn
+    assert page.locator("#moves[aria-busy=true]").count() == 0
+    press(page, page.locator(".sq:nth-child(40)"))
+    page.mouse.move(*middle_of(page, ".view"))
+    page.mouse.wheel(0, 2000)
+    page.wait_for_function(f"{ZOOM} === 1")
+
+
+def test_on_a_phone_two_fingers_zoom_the_map_and_one_pans_it(browser: Browser, served: Served) -> None:
     page = sit_down(person(browser, served, **PHONE), PLAIN, MINE, THEIRS)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.locator("[data-zoom=in]").tap()
-    page.wait_for_function("document.documentElement.classList.contains('near')")
-    page.evaluate("document.querySelector('.view').scrollTo(90, 60)")
+    x, y = middle_of(page, ".view")
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", (x - 30, y), (x + 30, y))
+    for apart in range(32, 62, 2):
+        fingers("touchMove", (x - apart, y), (x + apart, y))
+    fingers("touchEnd")
+    assert page.evaluate(ZOOM) == pytest.approx(2, abs=0.2)
+    assert page.evaluate("visualViewport.scale") == 1
     press(page, ".acts button:has-text('Build')")
-    assert page.evaluate("document.querySelector('.view').scrollLeft") == 90
+    turn = page.get_attribute('#moves [name="after"]', "value")
+    left, top = page.evaluate(SCROLLED)
+    assert left > 0
+    fingers("touchStart", (x, y))
+    for far in range(10, 70, 10):
+        fingers("touchMove", (x + far, y + far / 2))
+    fingers("touchEnd")
+    page.wait_for_function(f"left => {SCROLLED}[0] < left - 20", arg=left)
+    assert page.get_attribute('#moves [name="after"]', "value") == turn
+    page.wait_for_function(AT_REST)
+    left, top = page.evaluate(SCROLLED)
     assert page.locator(".sq").count() > 30
     assert serious_faults(page) == []
+    press(page, page.locator(".acts .back button, .placing .back button"))
+    assert page.evaluate(SCROLLED) == [left, top]
+    page.locator("[data-zoom=whole]").tap()
+    page.wait_for_function(f"{ZOOM} === 1")
+
+
+def test_a_finger_on_a_small_square_brings_it_near_before_it_is_chosen(browser: Browser, served: Served) -> None:
+    page = sit_down(person(browser, served, **PHONE), PLAIN, MINE, THEIRS)
+    press(page, ".technologies button:has-text('Potter')")
+    turn = page.get_attribute('#moves [name="after"]', "value")
+    square = page.locator(".sq:visible").first
+    square.tap()
+    page.wait_for_function(f"{ZOOM} > 1")
+    expect(page.locator(".ghost-piece")).to_be_visible()
+    assert page.get_attribute('#moves [name="after"]', "value") == turn
+    square.tap()
+    expect(page.locator(".man")).to_have_count(4)
+    page.wait_for_function(f"{ZOOM} === 1")
 
 
 def test_the_end_is_seen_by_five(browser: Browser, served: Served) -> None:

@@ -31,6 +31,12 @@ class Sketch:
         self.pieces[name] = Piece(macro, facts)
         return _hole(name)
 
+    def frame(self, name: str, caller: Callable[[], Markup]) -> Markup:
+        """Let an element of this id be here, with pieces in it; it is sent again when what surrounds these changes."""
+        self.pieces[name] = ""  # a frame comes before its pieces
+        self.pieces[name] = caller()
+        return _hole(name)
+
 
 @cache
 def _hole(name: str) -> Markup:
@@ -50,10 +56,11 @@ def changed_parts(parts: Mapping[str, Part], known: Mapping[str, Part]) -> Itera
     """The HTML of the parts that are not as they are known; what has holes comes before what belongs into them."""
     within: set[str] = set()
     for name, part in parts.items():
-        if name not in within and known.get(name) != part:
+        if name in within or known.get(name) != part:
+            if name not in within:
+                yield drawn_part(part, parts)
             if isinstance(part, str):
                 within.update(part.split(HOLE)[1::2])
-            yield drawn_part(part, parts)
 
 
 def kept(macro: Callable[..., Markup], *facts: Any) -> Markup:
@@ -71,5 +78,5 @@ def _kept(macro: Callable[..., Markup], facts: tuple[Any, ...]) -> Markup:
 
 
 def _fixed(value: Any) -> Any:
-    """Lists as tuples, so that they can be looked up."""
-    return tuple(map(_fixed, value)) if isinstance(value, (list, tuple)) else value
+    """Lists as tuples, so that they can be looked up; tuples with names keep these."""
+    return tuple(map(_fixed, value)) if type(value) in (list, tuple) else value

@@ -208,6 +208,7 @@ class Screen:
             moves=self.by_notation,
             drawing=self.drawing,
             piece=sketch.piece,
+            frame=sketch.frame,
         )
 
     @cached_property

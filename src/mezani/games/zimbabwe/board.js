@@ -3,48 +3,56 @@
 const MOST = 4;
 const STEP = 1.4;
 const CLOSER = 2.2; // on a phone, where two fingers do the rest
+const EASY = 30; // pixels: a finger hits a square of this size
+const FINGER = matchMedia("(pointer: coarse)");
 const root = document.documentElement;
 const view = () => document.querySelector(".zimbabwe > .view");
 let zoom = 1;
 let place = [0, 0]; // how far the map is scrolled
+let closeUp = false; // for one choice only
 
-// Zoom and pan: the view scrolls, and the map in it grows
+// Zoom and pan: the view scrolls, and the map in it grows. What was at `from` comes to lie at `point`
 
-function zoomTo(next, point) {
+function zoomTo(next, point = middle(view()), from = point) {
   const box = view();
-  if (!box) return;
   const edge = box.getBoundingClientRect();
-  const x = point ? point.clientX - edge.left : edge.width / 2;
-  const y = point ? point.clientY - edge.top : edge.height / 2;
   const before = zoom;
-  zoom = Math.min(MOST, Math.max(1, next < 1.05 ? 1 : next));
+  closeUp = false;
+  zoom = Math.min(MOST, Math.max(1, next < Math.min(zoom, 1.05) ? 1 : next));
   root.style.setProperty("--zoom", zoom);
   root.classList.toggle("near", zoom > 1);
-  box.scrollTo((box.scrollLeft + x) * zoom / before - x, (box.scrollTop + y) * zoom / before - y);
+  const moved = (scrolled, start, there, here) => (scrolled + there - start) * zoom / before - (here - start);
+  box.scrollTo(moved(box.scrollLeft, edge.left, from.x, point.x), moved(box.scrollTop, edge.top, from.y, point.y));
 }
 
-const sizes = { in: () => zoomTo(zoom * (matchMedia("(pointer: coarse)").matches ? CLOSER : STEP)), out: () => zoomTo(zoom / STEP), whole: () => zoomTo(1) };
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+const sizes = { in: () => zoomTo(zoom * (FINGER.matches ? CLOSER : STEP)), out: () => zoomTo(zoom / STEP), whole: () => zoomTo(1) };
 
 document.addEventListener("click", (event) => {
   const size = event.target.closest("[data-zoom]");
   if (size) sizes[size.dataset.zoom]();
 });
 document.addEventListener("wheel", (event) => {
-  if (!event.ctrlKey || !event.target.closest(".zimbabwe > .view")) return;
+  const pageScrolls = root.scrollHeight > innerHeight; // a large text: the wheel is needed for it
+  if (!event.target.closest(".zimbabwe > .view") || event.shiftKey || (pageScrolls && !event.ctrlKey)) return;
   event.preventDefault();
   zoomTo(zoom * Math.exp(-event.deltaY / 300), event);
 }, { passive: false });
 
-let apart = 0; // two fingers
+let fingers = null; // two of them: where they were
 document.addEventListener("touchmove", (event) => {
   if (event.touches.length !== 2 || !event.target.closest(".zimbabwe > .view")) return;
-  event.preventDefault();
+  if (event.cancelable) event.preventDefault();
   const [one, other] = event.touches;
-  const now = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-  if (apart) zoomTo(zoom * now / apart, { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 });
-  apart = now;
+  const now = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2, apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) };
+  if (fingers) zoomTo(zoom * now.apart / fingers.apart, now, fingers);
+  fingers = now;
 }, { passive: false });
-for (const end of ["touchend", "touchcancel"]) document.addEventListener(end, () => { apart = 0; });
+for (const end of ["touchend", "touchcancel"]) document.addEventListener(end, () => { fingers = null; });
 
 let drag = null;
 document.addEventListener("pointerdown", (event) => {
@@ -54,6 +62,7 @@ document.addEventListener("pointerdown", (event) => {
   }
 });
 document.addEventListener("pointermove", (event) => {
+  if (drag && !event.buttons) drag = null; // let go outside the window
   if (!drag) return;
   const x = event.clientX - drag.x;
   const y = event.clientY - drag.y;
@@ -70,20 +79,31 @@ document.addEventListener("scroll", (event) => {
   if (event.target === view()) place = [event.target.scrollLeft, event.target.scrollTop];
 }, { capture: true });
 
+// A finger on a square that is too small for it brings the map near and shows the tile; the next one places it
+
+document.addEventListener("click", (event) => {
+  const square = event.target.closest?.(".sq");
+  if (!square || !event.detail || !FINGER.matches || square.offsetWidth >= EASY) return;
+  event.preventDefault();
+  event.stopPropagation();
+  zoomTo(zoom * 1.4 * EASY / square.offsetWidth, event);
+  closeUp = true;
+  square.focus({ preventScroll: true });
+}, { capture: true });
+
 // Keys: + − 0 for the size, R turns the tile, arrows go to the next piece or square in that direction
 
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function nearest(from, [dx, dy]) {
-  const middle = (element) => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
-  const [x, y] = middle(from);
+  const { x, y } = middle(from);
   let best = null;
   let least = Infinity;
-  for (const other of view().querySelectorAll(".map > :is(a, button)")) {
+  for (const other of view().querySelectorAll(".map :is(a, button)")) {
     if (other === from || !other.offsetParent) continue;
-    const [ox, oy] = middle(other);
-    const along = (ox - x) * dx + (oy - y) * dy;
-    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    const to = middle(other);
+    const along = (to.x - x) * dx + (to.y - y) * dy;
+    const aside = Math.abs((to.x - x) * dy) + Math.abs((to.y - y) * dx);
     if (along > 1 && along + 3 * aside < least) { least = along + 3 * aside; best = other; }
   }
   return best;
@@ -96,8 +116,8 @@ document.addEventListener("keydown", (event) => {
   if (size) sizes[size]();
   else if (event.key.toLowerCase() === "r" && turned) turned.click();
   else if (event.key === "Escape") document.querySelector('.look-at [data-look=""]')?.click();
-  else if (TOWARDS[event.key] && event.target.closest(".map")) nearest(event.target.closest(".map > *"), TOWARDS[event.key])?.focus();
-  else if (TOWARDS[event.key] && event.target === view() && zoom === 1) view().querySelector(".map > button, .map > a")?.focus();
+  else if (TOWARDS[event.key] && event.target.closest(".map")) nearest(event.target.closest(":is(a, button)"), TOWARDS[event.key])?.focus();
+  else if (TOWARDS[event.key] && event.target === view() && zoom === 1) view().querySelector(".map :is(a, button)")?.focus();
   else return;
   event.preventDefault();
 });
@@ -126,12 +146,13 @@ for (const on of ["pointerover", "focusin"]) {
   });
 }
 
-// The board is drawn anew after every move
+// Where a board is drawn anew the map stays where it was; a new task is seen even if one has scrolled away from it
 
-function restore() {
-  const box = view();
-  if (!box) return;
-  box.scrollTo(...place);
-}
-new MutationObserver(restore).observe(document.querySelector("main.whole"), { childList: true });
-restore();
+new MutationObserver((changes) => {
+  const added = changes.flatMap((change) => [...change.addedNodes]);
+  if (added.some((part) => part.id === "board")) view()?.scrollTo(...place);
+  const task = added.find((part) => part.id === "task");
+  if (task && closeUp) zoomTo(1);
+  if (task && document.querySelector("#prompt.you")) task.parentElement.scrollTo(0, 0);
+}).observe(document.querySelector("main.whole"), { childList: true, subtree: true });
+view()?.scrollTo(...place);

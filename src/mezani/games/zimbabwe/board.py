@@ -5,7 +5,7 @@ from functools import lru_cache
 import msgspec
 
 from mezani.games.zimbabwe.actions import COLUMNS, SIDE, SQUARES
-from mezani.games.zimbabwe.components import CRAFTSMEN, IS_SQUARE
+from mezani.games.zimbabwe.components import CRAFTSMEN, IS_SQUARE, MONUMENT_VP, PARTS, RESOURCES, USES
 from mezani.games.zimbabwe.maps import OFF, TILE
 from mezani.games.zimbabwe.outlines import (
     CELL,
@@ -24,9 +24,18 @@ from mezani.games.zimbabwe.outlines import (
     wave,
 )
 from mezani.games.zimbabwe.picture import place_of
-from mezani.games.zimbabwe.view import CraftsmanView, RaiseView, ReachView, ZimbabweView
+from mezani.games.zimbabwe.view import (
+    CraftsmanView,
+    EmpireView,
+    GodView,
+    RaiseView,
+    ReachView,
+    TechnologyView,
+    ZimbabweView,
+)
 
 MOST_DOTS = 3
+KIND_OF = {type: RESOURCES[kind] for type, kind in zip(CRAFTSMEN, USES, strict=True)}  # of the resource that each uses
 
 
 class LandDrawing(msgspec.Struct, frozen=True):
@@ -68,9 +77,7 @@ class ReachDrawing(msgspec.Struct, frozen=True):
 class Piece(msgspec.Struct, frozen=True):
     """A craftsman on the map: where, how large, and what is to be said of it."""
 
-    square: str
-    row: int
-    column: int
+    square: str  # its upper left one
     width: int
     height: int
     mark: str  # why it is out of the question for the raise: used up, no way, too expensive, ...
@@ -88,6 +95,7 @@ class Drawing(msgspec.Struct, frozen=True):
     covered: list[str]  # those which another craftsman of the type has in range
     pieces: list[Piece]
     costs: dict[str, int]  # of the craftsmen that can be chosen
+    ends: bool  # what is being built, placed or raised reaches the VR
     standing: list[int]  # the seats, the winner first
     look: ReachView | None
     placing_size: tuple[int, int]  # of the tile that is being placed, across
@@ -111,6 +119,7 @@ def drawing(view: ZimbabweView, look: ReachView | None) -> Drawing:
         covered=covered(view),
         pieces=[piece(view, craftsman) for craftsman in view.craftsmen],
         costs={offer.square: offer.cost for offer in raising.offers} if raising else {},
+        ends=reaches_vr(view),
         standing=standing(view),
         look=look,
         placing_size=size_of(view.placing),
@@ -199,7 +208,7 @@ def covered(view: ZimbabweView) -> list[str]:
     """While a craftsman is placed: the resources which another one of the type has in range."""
     if view.decision != "craftsman":
         return []
-    kind = next(technology.uses for technology in view.technologies if technology.type == view.placing)
+    kind = KIND_OF[str(view.placing)]
     return [item.square for item in view.resources if item.kind == kind and item.square not in view.uncovered]
 
 
@@ -211,8 +220,6 @@ def piece(view: ZimbabweView, craftsman: CraftsmanView) -> Piece:
     part = role(craftsman.square, view.raising) if view.raising else ""
     return Piece(
         square=craftsman.square,
-        row=first[0],
-        column=first[1],
         width=last[1] - first[1] + 1,
         height=last[0] - first[0] + 1,
         mark=mark(view, craftsman, view.raising) if view.raising and view.decision == "good" and not part else "",
@@ -249,6 +256,44 @@ def size_of(placing: str | None) -> tuple[int, int]:
     if placing in CRAFTSMEN:
         return 2, 2 if IS_SQUARE[CRAFTSMEN.index(placing)] else 1
     return 1, 1
+
+
+# Cards, VP and VR
+
+
+def vr_of_technologies(cards: list[TechnologyView], empire: EmpireView | None) -> list[int | None]:
+    """How the next card of each technology changes the VR of an empire; None where none is left."""
+    return [1 if card.cards_left and empire and empire.god == "Gu" else card.next_vr for card in cards]
+
+
+def vr_of_gods(gods: list[GodView], empire: EmpireView | None) -> list[int]:
+    """How each god changes the VR of an empire: Gu gives back all but 1 of each technology."""
+    owned = [(CRAFTSMEN.index(card.type), card.second) for card in empire.cards] if empire else []
+    back = sum(PARTS.craftsmen[kind].vr[second] - 1 for kind, second in owned)
+    return [god.vr - back if god.name == "Gu" else god.vr for god in gods]
+
+
+def reaches_vr(view: ZimbabweView) -> bool:
+    """Whether the seat to move reaches its VR by what it is about to build, place or raise."""
+    if view.to_move is None or view.empires[view.to_move].reached:
+        return False
+    empire = view.empires[view.to_move]
+    vp, vr = 0, empire.vr
+    if view.raising:
+        vp = view.raising.vp
+    elif view.decision == "monument":
+        vp = MONUMENT_VP[1]
+    elif view.decision == "craftsman":
+        card = next(card for card in view.technologies if card.type == view.placing)
+        vp = card.vp
+        if card.type not in [owned.type for owned in empire.cards]:
+            vr += vr_of_technologies([card], empire)[0] or 0
+    return vp > 0 and empire.vp + vp >= vr
+
+
+def uses_of_cards(empire: EmpireView) -> list[str]:
+    """The notation of what an empire may do with its own cards: use a specialist, change a price."""
+    return [*empire.specialists, *(f"{card.type}={price}" for card in empire.cards for price in (1, 2, 3))]
 
 
 def standing(view: ZimbabweView) -> list[int]:

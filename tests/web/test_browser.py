@@ -20,6 +20,7 @@ from tests.web.browsing import (
     set_up,
 )
 from tests.web.people import GAME
+from tests.web.trading import trade
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL_PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -47,8 +48,10 @@ def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Serv
     page.select_option("#level", "novice")
     page.click(f'button[name="game"][value="{name}"]')
     page.wait_for_selector("#board")
-    play_on(page, 600)
+    play_on(page, 600, trade if name == "asante" else first_move)
     assert page.locator("#log li").count() > 10
+    page.click('p.result a[href$="/result"]')
+    expect(page.locator(".outcome .won")).not_to_have_count(0)
 
 
 @pytest.mark.parametrize("name", mezani.games())

@@ -221,8 +221,9 @@ class Travels:
 
 def short_text(card: Card, lang: Language) -> str:
     """What a card does, as short as it stands on a small card."""
+    _ = lang.gettext
     texts = [short_effect(effect, lang) for effect in card.effects]
-    return f" {lang.gettext('Or:')} ".join(texts) if card.is_either else " ".join(texts)
+    return (" " + _("Or:") + " " if card.is_either else " ").join(texts)
 
 
 def short_effect(effect: Effect, lang: Language) -> str:

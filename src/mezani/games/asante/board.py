@@ -81,6 +81,8 @@ def breakable(word: str) -> str:
     >>> breakable("Karawanenführer").replace(SOFT_HYPHEN, "-"), breakable("Sprechtrommel").replace(SOFT_HYPHEN, "-")
     ('Ka-ra-wa-nen-füh-rer', 'Sprech-trom-mel')
     """
+    if "-" in word:
+        return "-".join(map(breakable, word.split("-")))
     if len(word) < LONG - 1:
         return word
 

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,8 @@ SERIOUS = ("serious", "critical")
 MOVE = ':is(#moves button, button[form="moves"]):not([aria-disabled="true"])'
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}
+MY_TURN = """last => document.querySelector("p.result, #prompt.you")
+  && document.querySelector("#moves [name=after]").value !== last"""
 PATIENCE = 60_000  # milliseconds: the machine may be busy
 FAULTS: list[str] = []  # what went wrong in scripts, on any page
 
@@ -98,14 +100,15 @@ def set_up(page: Page, chairs: list[str], names: list[str], game: str = GAME.nam
     return page.url.removeprefix(page.url.partition("/table/")[0])
 
 
-def play_on(page: Page, seconds: float = 400) -> None:
-    """Click the first move whenever it is this person's turn, until the game is over."""
-    end = time.monotonic() + seconds
+def play_on(page: Page, seconds: float, choose: Callable[[Page], Locator]) -> None:
+    """Click what is chosen whenever it is this person's turn, until the game is over."""
+    end, turn = time.monotonic() + seconds, None
     while time.monotonic() < end:
-        page.wait_for_selector('#prompt.you, a[href$="/record"]:visible')
+        page.wait_for_function(MY_TURN, arg=turn, timeout=PATIENCE)
         if page.locator("p.result").count():
             return
-        click_first_move(page)
+        turn = page.get_attribute('#moves [name="after"]', "value")
+        press(choose(page))
     raise AssertionError("the game did not end in time")
 
 

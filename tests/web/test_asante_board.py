@@ -265,10 +265,89 @@ def test_a_card_is_read_large_without_a_script(browser: Browser) -> None:
         expect(page.locator(f"#{key}")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator(f"#{key}")).to_be_hidden()
-    page.click('[popovertarget="discards"] >> nth=0')
+    page.click('.pile [popovertarget="discards"]')
     expect(page.locator("#discards li")).to_have_count(5)
     assert serious_faults(page) == []
     page.close()
+
+
+def with_script(browser: Browser, state: Asante) -> Page:
+    """The board with its script; what is sent is only noted."""
+    page = look(browser, page_of(shown(state)))
+    page.add_script_tag(content=(game_file("asante", "board.js") or b"").decode(), type="module")
+    page.evaluate(SENT)
+    return page
+
+
+def test_a_card_is_read_by_right_click_by_key_and_by_holding_it(browser: Browser) -> None:
+    page = with_script(browser, turn())
+    page.click('.hand [data-at="boatman"]', button="right")
+    expect(page.locator("#card-boatman")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#card-boatman")).to_be_hidden()
+    page.hover('.theirs [data-at="map"]')
+    page.keyboard.press("r")
+    expect(page.locator("#card-map")).to_be_visible()
+    page.mouse.click(5, 5)
+    expect(page.locator("#card-map")).to_be_hidden()
+    page.focus('.hand [data-at="camel"]')
+    page.keyboard.press("r")
+    expect(page.locator("#card-camel")).to_be_visible()
+    page.click("#card-camel >> text=Close")
+    box = page.locator('.hand [data-at="boatman"]').bounding_box()
+    assert box
+    finger = page.context.new_cdp_session(page)
+    there = [{"x": box["x"] + 60, "y": box["y"] + 60}]
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": there})
+    expect(page.locator("#card-boatman")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#card-boatman")).to_be_visible()
+    assert page.evaluate("window.sent") == []
+    page.close()
+
+
+def test_a_large_card_leads_to_its_neighbours_and_back_to_the_discards(browser: Browser) -> None:
+    page = with_script(browser, turn())
+    hand = page.locator(".hand [popovertarget]").evaluate_all("all => all.map(e => e.getAttribute('popovertarget'))")
+    page.click(f'.hand [popovertarget="{hand[0]}"]')
+    for key, card in (("ArrowRight", hand[1]), ("ArrowLeft", hand[0]), ("ArrowLeft", hand[-1])):
+        page.keyboard.press(key)
+        assert page.locator("dialog[open]").evaluate_all("all => all.map(e => e.id)") == [card]
+    page.click("dialog[open] >> [aria-label='Next card']")
+    assert page.locator("dialog[open]").evaluate_all("all => all.map(e => e.id)") == [hand[0]]
+    page.keyboard.press("Escape")
+    page.click('.pile [popovertarget="discards"]')
+    page.click("#discards .card >> nth=1")
+    expect(page.locator("#card-healer")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#discards")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.close()
+
+
+def test_a_large_card_can_be_played_or_says_why_not(browser: Browser) -> None:
+    state = turn()
+    game = mezani.game("asante")
+    page = with_script(browser, state)
+    page.click('.hand [data-at="animalist"]', button="right", force=True)
+    reason = game.why_not(state, 0, game.parse_action(state, "play-animalist"))
+    assert reason
+    why = page.locator("#card-animalist .use")
+    expect(why).to_contain_text(reason.sentence)
+    assert why.locator("a").get_attribute("href") == f"/rules/asante#{reason.paragraph}"
+    page.keyboard.press("Escape")
+    for key, words, move in (("boatman", "Play Boatman", "play-boatman"), ("JKF", "Sell", "sell-JKF")):
+        page.click(f'.hand [popovertarget="card-{key}"]')
+        page.click(f"#card-{key} .use >> text={words}")
+        expect(page.locator(f"#card-{key}")).to_be_hidden()
+        assert int(page.evaluate("window.sent.pop()")) == game.parse_action(state, move)
+    page.close()
+
+
+def test_a_large_card_tells_how_many_were_discarded() -> None:
+    html = shown(turn(discards="TT animalist nomad animalist")).regions()["large"]
+    assert "none among the discards" in part(html, 'id="among-boatman"', "</p>")
+    assert "2 among the discards" in part(html, 'id="among-animalist"', "</p>")
 
 
 def test_a_press_on_what_stands_for_a_move_makes_it(browser: Browser) -> None:

@@ -17,6 +17,7 @@ from mezani.language import Language
 
 WARE_SIGNS = dict(zip(LETTERS + PACKAGE, ("jewelry", "pelts", "tea", "silk", "fruits", "salt", "package"), strict=True))
 LONG = 10  # letters
+FERRIED = 4  # wares; who has the cards for more?
 VOWELS = "aeiouyäöü"
 SYLLABLE = re.compile(rf"(?:sch|ch|ph|th|[bdfgkpt][lr]|[b-df-hj-np-tv-xz])[{VOWELS}](?=\w)", re.IGNORECASE)
 SOFT_HYPHEN = "\u00ad"
@@ -49,6 +50,7 @@ class Large:
     text: str
     costs: str
     copies: int
+    amounts: tuple[tuple[str, tuple[int, ...]], ...]  # what belongs to what, where it grows
     paragraph: str
     rule: str  # what the rules say of this card, if it is one of the usual list
     status: str
@@ -79,6 +81,8 @@ def breakable(word: str) -> str:
     >>> breakable("Karawanenführer").replace(SOFT_HYPHEN, "-"), breakable("Sprechtrommel").replace(SOFT_HYPHEN, "-")
     ('Ka-ra-wa-nen-füh-rer', 'Sprech-trom-mel')
     """
+    if "-" in word:
+        return "-".join(map(breakable, word.split("-")))
     if len(word) < LONG - 1:
         return word
 
@@ -99,10 +103,22 @@ def large(card: Card, lang: Language) -> Large:
         text=card_text(card, lang),
         costs=cost_text(card, lang),
         copies=card.copies,
+        amounts=amounts_of(card.effects[0], lang) if card.effects else (),
         paragraph=paragraph,
         rule=rule_of(paragraph, lang) if card == usual(card.id) else "",
         status=status_text(card, lang),
     )
+
+
+def amounts_of(effect: Effect, lang: Language) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """What more and more wares cost or bring, as a table."""
+    _ = lang.gettext
+    if effect.do == "ferry":
+        wares = range(1, FERRIED + 1)
+        return (_("Wares"), tuple(wares)), (_("Cards to discard"), tuple(n * (n + 1) // 2 for n in wares))
+    if effect.do == "sell_set":
+        return (_("Different wares"), tuple(range(1, len(effect.rewards) + 1))), (_("Gold"), effect.rewards)
+    return ()
 
 
 def rule_of(paragraph: str, lang: Language) -> str:
@@ -207,8 +223,9 @@ class Travels:
 
 def short_text(card: Card, lang: Language) -> str:
     """What a card does, as short as it stands on a small card."""
+    _ = lang.gettext
     texts = [short_effect(effect, lang) for effect in card.effects]
-    return f" {lang.gettext('Or:')} ".join(texts) if card.is_either else " ".join(texts)
+    return (" " + _("Or:") + " " if card.is_either else " ").join(texts)
 
 
 def short_effect(effect: Effect, lang: Language) -> str:

@@ -69,7 +69,9 @@ function place(part) {
   const focus = old.contains(document.activeElement) ? pathOf(document.activeElement) : null;
   const scrolled = old.firstElementChild?.scrollTop ?? 0;
   const picked = [...old.querySelectorAll("input:checked")].map(pathOf);
+  const isRead = old.matches(":popover-open");
   old.replaceWith(part);
+  if (isRead) part.showPopover();
   for (const path of part.querySelector("input:checked") ? [] : picked) part.querySelector(path)?.click();
   if (old.open) part.open = true;
   if (part.firstElementChild) part.firstElementChild.scrollTop = scrolled;

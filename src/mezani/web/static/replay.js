@@ -1,7 +1,7 @@
 // Steps through a game without loading the page anew. Without it every step is a link.
 
 const KEPT = 40;
-const PARTS = ["where", "board", "score", "log", "count", "back", "forth", "play-on"];
+const PARTS = ["where", "board", "large", "score", "log", "count", "back", "forth", "play-on"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const slider = document.getElementById("step");
 const seat = document.getElementById("seat");
@@ -59,7 +59,7 @@ async function show(html, near) {
 
 function place(id, part) {
   const old = document.getElementById(id);
-  if (!old || !part) return;
+  if (!old || !part || old.querySelector("dialog[open], :popover-open")) return; // what is read stays
   const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
   old.replaceWith(document.adoptNode(part));
   if (id === "log") part.scrollTop = part.scrollHeight;

@@ -19,13 +19,12 @@ from mezani.language import LANGUAGES
 from mezani.web.pieces import changed_parts
 from tests.games.zimbabwe.positions import PLAIN, play, position, sensible
 from tests.playing import random_positions
-from tests.web.browsing import Served, person, serious_faults
+from tests.web.browsing import PHONE, Served, person, serious_faults
 from tests.web.people import Person, moves
 from tests.web.test_boards import page_of, screen, table_with
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LARGEST_PAGE = 250_000  # bytes, compressed
 LARGEST_MOVE = 12_000  # bytes, on average over a game of five
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Page
 
 import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
@@ -19,11 +19,8 @@ from mezani.language import LANGUAGES
 from mezani.web.pieces import changed_parts
 from tests.games.zimbabwe.positions import PLAIN, play, position, sensible
 from tests.playing import random_positions
-from tests.web.browsing import PHONE, Served, person, serious_faults
-from tests.web.people import Person, moves
+from tests.web.people import Person
 from tests.web.test_boards import page_of, screen, table_with
-
-pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 LARGEST_PAGE = 250_000  # bytes, compressed
 LARGEST_MOVE = 12_000  # bytes, on average over a game of five
@@ -196,7 +193,7 @@ def test_what_stands_on_no_square_is_no_look() -> None:
 # Over the server
 
 
-def set_up(person: Person | Page, state_text: str, chairs: list[str]) -> str:
+def begin_with(person: Person | Page, state_text: str, chairs: list[str]) -> str:
     """A table that begins with a position; returns its path."""
     form: dict[str, Any] = {"players": str(len(chairs)), "option-first_game": "0", "option-position": state_text}
     for number, chair in enumerate(chairs):
@@ -219,7 +216,7 @@ def text_of(land: str, *empires: str, **settings: str) -> str:
 
 
 def test_a_look_by_a_link_and_over_the_line_is_the_same(client: TestClient[Any], ann: Person) -> None:
-    path = set_up(ann, text_of(PLAIN, MINE, THEIRS), ["me", "me"])
+    path = begin_with(ann, text_of(PLAIN, MINE, THEIRS), ["me", "me"])
     watcher = Person(client)
     page = watcher.get(f"{path}?look=h6").text
     assert "Reach of h6" in page
@@ -266,241 +263,3 @@ def test_a_move_sends_little_and_the_land_never_again() -> None:
         sizes.append(len(sent))
         known = parts
     assert sum(sizes) / len(sizes) < LARGEST_MOVE
-
-
-# In a browser
-
-
-def sit_down(page: Page, land: str, *empires: str, **settings: str) -> Page:
-    """Begin with a position on the first seat, bots on the others."""
-    page.goto("/" + set_up(page, text_of(land, *empires, **settings), ["me", *["bot:novice"] * (len(empires) - 1)]))
-    page.wait_for_selector("#prompt.you")
-    return page
-
-
-def press(page: Page, what: str | Locator) -> None:
-    """Press a move, and wait until the page shows what came of it."""
-    turn = page.get_attribute('#moves [name="after"]', "value")
-    (page.locator(what) if isinstance(what, str) else what).first.click()
-    page.wait_for_function("turn => document.querySelector('#moves [name=after]').value !== turn", arg=turn)
-
-
-def tab_to(page: Page, selector: str) -> None:
-    """Go on by the tab key until something has the focus."""
-    for _ in range(120):
-        if page.evaluate("what => document.activeElement.matches(what)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the tab key does not lead to {selector}")
-
-
-def test_a_raise_is_bought_on_the_map_and_taken_back_step_by_step(browser: Browser, served: Served) -> None:
-    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
-    press(page, "button:has-text('Raise')")
-    press(page, ".mon.legal[data-at=h6]")
-    expect(page.locator(".mon.sel")).to_have_attribute("data-at", "h6")
-    expect(page.locator(".man.legal .cost")).to_have_text(["1", "3", "2"])  # potter, ivory carver, wood carver
-    press(page, ".man.legal[data-at=j7]")
-    expect(page.locator(".bill .sum .cow")).to_contain_text("8")
-    expect(page.locator(".goods > li:not(.open) b").first).to_have_text("Pots")
-    press(page, ".goods .back button")
-    expect(page.locator(".bill .sum .cow")).to_contain_text("9")
-    press(page, ".man.legal[data-at=k4]")
-    press(page, ".pick:has-text('Masks')")
-    expect(page.locator(".mon[data-at=h6] .level")).to_have_text("3")
-    expect(page.locator(".mon[data-at=h6]")).to_have_accessible_name(re.compile("level 3, raised in this turn"))
-
-
-def test_the_ghost_lies_under_the_pointer_and_turns(browser: Browser, served: Served) -> None:
-    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
-    press(page, ".technologies button:has-text('Potter')")
-    square = page.locator(".sq.two:visible").first
-    square.hover()
-    ghost = page.locator(".ghost-piece")
-    expect(ghost).to_be_visible()
-    box, under = ghost.bounding_box(), square.bounding_box()
-    assert box
-    assert under
-    assert box["width"] > 1.5 * box["height"]
-    assert abs(box["x"] - under["x"]) < 2
-    page.keyboard.press("r")
-    assert page.locator(".sq.two:visible").count() == 0
-    press(page, ".sq.tall:visible")
-    expect(page.locator(".man.upright")).to_have_count(1)
-    press(page, ".acts .back button")
-    expect(page.locator(".man.upright")).to_have_count(0)
-
-
-def test_a_gift_shows_what_it_leaves_and_how_the_plaques_fill(browser: Browser, served: Served) -> None:
-    page = sit_down(
-        person(browser, served),
-        PLAIN,
-        "cattle = 6; vr = 25; monuments = { h6 = 1 }",
-        "monuments = { c5 = 1 }",
-        phase='"generosity"',
-        order="[]",
-    )
-    assert page.locator(".give:visible").count() == 0
-    page.locator("label[for=gift-3]").click()
-    shown = (
-        "() => [...document.querySelectorAll('.pen .ghost')].filter(e => getComputedStyle(e).opacity === '1').length"
-    )
-    assert page.evaluate(shown) == 3
-    assert page.locator(".gift[for=gift-3] b").last.inner_text() == "5"
-    press(page, ".give:visible")
-    expect(page.locator("#log")).to_contain_text("You give 3.")
-
-
-def test_the_board_is_played_by_keyboard_alone(browser: Browser, served: Served) -> None:
-    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
-    tab_to(page, ".acts button")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".sq")
-    tab_to(page, ".zimbabwe > .view")
-    page.keyboard.press("ArrowRight")
-    first = page.evaluate("document.activeElement.value")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowDown")
-    assert page.evaluate("document.activeElement.className") == "sq"
-    assert page.evaluate("document.activeElement.value") != first
-    page.keyboard.press("Enter")
-    expect(page.locator(".mon")).to_have_count(3)
-    page.keyboard.press("+")
-    page.wait_for_function("document.documentElement.classList.contains('near')")
-    page.keyboard.press("0")
-    page.wait_for_function("!document.documentElement.classList.contains('near')")
-    tab_to(page, ".mon[data-at=h6]")
-    page.keyboard.press("Enter")
-    expect(page.locator(".look-at")).to_contain_text("Reach of h6")
-    page.keyboard.press("Escape")
-    expect(page.locator(".look-at")).to_have_count(0)
-
-
-SCROLLED = "[document.querySelector('.view').scrollLeft, document.querySelector('.view').scrollTop]"
-AT_REST = f"""async () => {{
-  const before = {SCROLLED};
-  await new Promise((done) => setTimeout(done, 150));
-  return String(before) === String({SCROLLED});
-}}"""
-ZOOM = "Number(getComputedStyle(document.documentElement).getPropertyValue('--zoom') || 1)"
-
-
-def middle_of(page: Page, selector: str) -> tuple[float, float]:
-    box = page.locator(selector).first.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def test_the_wheel_zooms_to_the_pointer_and_a_drag_pans_without_a_press(browser: Browser, served: Served) -> None:
-    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
-    press(page, ".acts button:has-text('Build')")
-    x, y = middle_of(page, ".mon[data-at=h6]")
-    page.mouse.move(x, y)
-    for _ in range(3):
-        page.mouse.wheel(0, -100)
-    page.wait_for_function(f"{ZOOM} > 2")
-    assert middle_of(page, ".mon[data-at=h6]") == pytest.approx((x, y), abs=5)
-    turn = page.get_attribute('#moves [name="after"]', "value")
-    left, top = page.evaluate(SCROLLED)
-    x, y = middle_of(page, ".sq:nth-child(40)")
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 60, y - 30, steps=4)
-    page.mouse.up()
-    assert page.evaluate(SCROLLED) == [left + 60, top + 30]
-    assert page.get_attribute('#moves [name="after"]', "value") == turn
-    assert page.locator("#moves[aria-busy=true]").count() == 0
-    press(page, page.locator(".sq:nth-child(40)"))
-    page.mouse.move(*middle_of(page, ".view"))
-    page.mouse.wheel(0, 2000)
-    page.wait_for_function(f"{ZOOM} === 1")
-
-
-def test_on_a_phone_two_fingers_zoom_the_map_and_one_pans_it(browser: Browser, served: Served) -> None:
-    page = sit_down(person(browser, served, **PHONE), PLAIN, MINE, THEIRS)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    x, y = middle_of(page, ".view")
-    touch = page.context.new_cdp_session(page)
-
-    def fingers(kind: str, *places: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    fingers("touchStart", (x - 30, y), (x + 30, y))
-    for apart in range(32, 62, 2):
-        fingers("touchMove", (x - apart, y), (x + apart, y))
-    fingers("touchEnd")
-    assert page.evaluate(ZOOM) == pytest.approx(2, abs=0.2)
-    assert page.evaluate("visualViewport.scale") == 1
-    press(page, ".acts button:has-text('Build')")
-    turn = page.get_attribute('#moves [name="after"]', "value")
-    left, top = page.evaluate(SCROLLED)
-    assert left > 0
-    fingers("touchStart", (x, y))
-    for far in range(10, 70, 10):
-        fingers("touchMove", (x + far, y + far / 2))
-    fingers("touchEnd")
-    page.wait_for_function(f"left => {SCROLLED}[0] < left - 20", arg=left)
-    assert page.get_attribute('#moves [name="after"]', "value") == turn
-    page.wait_for_function(AT_REST)
-    left, top = page.evaluate(SCROLLED)
-    assert page.locator(".sq").count() > 30
-    assert serious_faults(page) == []
-    press(page, page.locator(".acts .back button, .placing .back button"))
-    assert page.evaluate(SCROLLED) == [left, top]
-    page.locator("[data-zoom=whole]").tap()
-    page.wait_for_function(f"{ZOOM} === 1")
-
-
-def test_a_finger_on_a_small_square_brings_it_near_before_it_is_chosen(browser: Browser, served: Served) -> None:
-    page = sit_down(person(browser, served, **PHONE), PLAIN, MINE, THEIRS)
-    press(page, ".technologies button:has-text('Potter')")
-    turn = page.get_attribute('#moves [name="after"]', "value")
-    square = page.locator(".sq:visible").first
-    square.tap()
-    page.wait_for_function(f"{ZOOM} > 1")
-    expect(page.locator(".ghost-piece")).to_be_visible()
-    assert page.get_attribute('#moves [name="after"]', "value") == turn
-    square.tap()
-    expect(page.locator(".man")).to_have_count(4)
-    page.wait_for_function(f"{ZOOM} === 1")
-
-
-def test_the_end_is_seen_by_five(browser: Browser, served: Served) -> None:
-    others = [f"cattle = 0; monuments = {{ {square} = 1 }}" for square in ("c5", "b9", "l1", "l9")]
-    page = sit_down(
-        person(browser, served, locale="de-DE"),
-        PLAIN,
-        "vr = 8; cattle = 0; monuments = { h6 = 3 }",
-        *others,
-        specialists="[]",
-    )
-    press(page, ".acts button:has-text('Bauen')")
-    press(page, ".sq")
-    expect(page.locator(".warn")).to_contain_text("Das Spiel endet nach dieser Runde")
-    page.locator(".acts .end").click()
-    page.wait_for_selector(".standing .won", timeout=60_000)
-    expect(page.locator(".standing .won")).to_contain_text("8 / 8")
-    assert page.locator(".standing li").count() == 5
-    assert serious_faults(page) == []
-
-
-def test_without_javascript_links_and_forms_do_it_all(browser: Browser, served: Served) -> None:
-    page = sit_down(person(browser, served, java_script_enabled=False), PLAIN, MINE, THEIRS)
-    page.locator("a.man[data-at=k4]").click()
-    assert "Reach of k4" in page.inner_text(".look-at")
-    page.locator('.look-at [data-look=""]').click()
-    page.locator(".acts button:has-text('Raise')").click()
-    page.locator(".mon.legal[data-at=h6]").click()
-    page.locator(".man.legal[data-at=j7]").click()
-    page.locator(".goods .back button").click()
-    assert page.locator(".goods > li:not(.open)").count() == 0
-
-
-def test_a_line_of_the_log_lights_the_map(browser: Browser, served: Served) -> None:
-    page = sit_down(person(browser, served), PLAIN, MINE, THEIRS)
-    press(page, ".acts button:has-text('Build')")
-    press(page, ".sq")
-    page.locator("#log li", has_text="You build at").hover()
-    expect(page.locator(".mon.lit")).to_have_count(1)
-    assert moves(page.content())

@@ -199,6 +199,7 @@ def tab_to(page: Page, selector: str) -> None:
 def test_pages_are_german_for_a_german_browser(browser: Browser, served: Served) -> None:
     page = person(browser, served, locale="de-DE")
     page.goto("/")
+    assert page.evaluate("[...document.querySelectorAll('.box')].every((box) => box.scrollWidth <= box.clientWidth)")
     page.locator(f'button[name="game"][value="{GAME.name}"]').click()
     page.wait_for_selector("#prompt.you")
     expect(page).to_have_title(f"Du bist dran · {GAME.title} · Mezani")

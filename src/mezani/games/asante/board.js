@@ -3,7 +3,7 @@
 const HOLD = 500; // milliseconds
 const SLIP = 10; // pixels that a holding finger may move
 const READS = '[popovertarget^="card-"]';
-const PLACES = [".hand", ".row.theirs", ".row.holy", ".row.mine", ".other .owned", ".me .owned", ".spread", "#discards", ".played"];
+const PLACES = [".hand", ".row.theirs", ".row.holy", ".row.mine", ".other .owned", ".me .owned", ".spread", "#discards", ".played", ".known"];
 let place = null; // where the card that is read lies
 
 const openCard = () => document.querySelector("dialog.read[open]");

@@ -344,9 +344,11 @@ def test_a_large_card_can_be_played_or_says_why_not(browser: Browser) -> None:
     page.close()
 
 
-def test_a_large_card_tells_how_many_were_discarded() -> None:
+def test_a_large_card_tells_how_many_were_discarded_and_how_far_it_reaches() -> None:
     html = shown(turn(discards="TT animalist nomad animalist")).regions()["large"]
-    assert "none among the discards" in part(html, 'id="among-boatman"', "</p>")
+    boatman = part(html, 'id="among-boatman"', "</div>")
+    assert "none among the discards" in boatman
+    assert "Other cards in your hand: 6. Free spaces on your stand: 3. Wares at most: 3." in boatman
     assert "2 among the discards" in part(html, 'id="among-animalist"', "</p>")
 
 

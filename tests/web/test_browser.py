@@ -30,7 +30,7 @@ FETCHED = """() => [...performance.getEntriesByType("navigation"), ...performanc
 SHOWN = """async (which) => {
   const anew = async () => new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
   const page = which === "live" ? document : await anew();
-  return ["where", "tools", "menu", "board", "score", "log"].map((id) => {
+  return ["where", "tools", "menu", "board", "large", "score", "log"].map((id) => {
     const part = page.getElementById(id).cloneNode(true);
     part.querySelectorAll("[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
     return part.innerHTML.replace(/\\s+/g, " ");

@@ -342,11 +342,19 @@ def test_a_large_card_can_be_played_or_says_why_not(browser: Browser) -> None:
         expect(page.locator(f"#card-{key}")).to_be_hidden()
         assert int(page.evaluate("window.sent.pop()")) == game.parse_action(state, move)
     page.close()
+    asked = play(turn("gorilla"), "play-gorilla")
+    page = with_script(browser, asked)
+    page.click('.hand [data-at="animalist"]', button="right")
+    page.click("#card-animalist .use >> text=Cancel it with Animalist")
+    assert int(page.evaluate("window.sent.pop()")) == game.parse_action(asked, "play-animalist")
+    page.close()
 
 
-def test_a_large_card_tells_how_many_were_discarded() -> None:
+def test_a_large_card_tells_how_many_were_discarded_and_how_far_it_reaches() -> None:
     html = shown(turn(discards="TT animalist nomad animalist")).regions()["large"]
-    assert "none among the discards" in part(html, 'id="among-boatman"', "</p>")
+    boatman = part(html, 'id="among-boatman"', "</div>")
+    assert "none among the discards" in boatman
+    assert "Other cards in your hand: 6. Free spaces on your stand: 3. Wares at most: 3." in boatman
     assert "2 among the discards" in part(html, 'id="among-animalist"', "</p>")
 
 
@@ -414,16 +422,19 @@ def tab_to_a_move(page: Page) -> None:
     raise AssertionError("Tab never reaches a move")
 
 
-def test_a_large_card_stays_open_while_others_play(browser: Browser, served: Served) -> None:
+def test_a_large_card_stays_open_while_the_game_goes_on(browser: Browser, served: Served) -> None:
     page = person(browser, served)
     page.goto("/")
     page.click('button[name="game"][value="asante"]')
     page.wait_for_selector("#prompt.you")
-    page.evaluate("document.getElementById('card-camel').showPopover()")
+    card = page.get_attribute(".hand [popovertarget]", "popovertarget")
+    page.click(".hand .card >> nth=0", button="right", force=True)
+    expect(page.locator(f"#{card} .use.why").first).to_contain_text("First you draw cards.")
     after = page.get_attribute('#moves [name="after"]', "value")
-    page.evaluate("document.querySelector('button[form=moves]').click()")
+    page.evaluate("document.querySelector('.words-of button:last-child').click()")
     page.wait_for_function("after => document.querySelector('#moves [name=after]')?.value !== after", arg=after)
-    expect(page.locator("#card-camel")).to_be_visible()
+    expect(page.locator(f"#{card}")).to_be_visible()
+    expect(page.locator(f"#{card}")).not_to_contain_text("First you draw cards.")
     page.context.close()
 
 

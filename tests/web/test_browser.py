@@ -32,7 +32,7 @@ FETCHED = """() => [...performance.getEntriesByType("navigation"), ...performanc
 SHOWN = """async (which) => {
   const anew = async () => new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
   const page = which === "live" ? document : await anew();
-  return ["where", "tools", "menu", "board", "score", "log"].map((id) => {
+  return ["where", "tools", "menu", "board", "large", "score", "log"].map((id) => {
     const part = page.getElementById(id).cloneNode(true);
     part.querySelectorAll("[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
     return part.innerHTML.replace(/\\s+/g, " ");
@@ -201,6 +201,7 @@ def tab_to(page: Page, selector: str) -> None:
 def test_pages_are_german_for_a_german_browser(browser: Browser, served: Served) -> None:
     page = person(browser, served, locale="de-DE")
     page.goto("/")
+    assert page.evaluate("[...document.querySelectorAll('.box')].every((box) => box.scrollWidth <= box.clientWidth)")
     page.locator(f'button[name="game"][value="{GAME.name}"]').click()
     page.wait_for_selector("#prompt.you")
     expect(page).to_have_title(f"Du bist dran · {GAME.title} · Mezani")

@@ -3,11 +3,11 @@
 const HOLD = 500; // milliseconds
 const SLIP = 10; // pixels that a holding finger may move
 const READS = '[popovertarget^="card-"]';
-const PLACES = [".hand", ".row.theirs", ".row.holy", ".row.mine", ".other .owned", ".me .owned", ".spread", "#discards", ".played"];
+const PLACES = [".hand", ".row.theirs", ".row.holy", ".row.mine", ".other .owned", ".me .owned", ".spread", "#discards", ".played", ".places", ".known"];
 let place = null; // where the card that is read lies
 
 const openCard = () => document.querySelector("dialog.read[open]");
-const openerAt = (element) => element?.closest?.(READS) ?? element?.closest?.(":is(.board, #discards) li")?.querySelector(READS);
+const openerAt = (element) => (element?.closest?.("a") ? null : element?.closest?.(READS) ?? element?.closest?.(":is(.board, #discards) li")?.querySelector(READS));
 const cardOf = (opener) => opener.getAttribute("popovertarget");
 const openers = () => [...document.querySelectorAll(`${place} ${READS}`)];
 
@@ -35,7 +35,8 @@ function dress(card) {
   const here = openers();
   foot.querySelector(".leaf").hidden = new Set(here.map(cardOf)).size < 2;
   const lies = here.find((opener) => cardOf(opener) === card.id)?.closest("li");
-  const uses = [...lies?.querySelectorAll('[form="moves"]') ?? []].map((use) => (use.dataset.why ? refusal(use) : move(use)));
+  const pressed = [...lies?.querySelectorAll('[form="moves"], label[for]') ?? []].map((use) => use.control ?? use);
+  const uses = pressed.map((use) => (use.dataset.why ? refusal(use) : move(use)));
   const old = [...foot.querySelectorAll(":scope > .use")];
   if (old.map((use) => use.outerHTML).join() === uses.map((use) => use.outerHTML).join()) return;
   old.forEach((use) => use.remove());
@@ -47,11 +48,10 @@ function move(use) {
   button.className = "use btn main";
   button.setAttribute("form", "moves");
   Object.assign(button, { name: use.name, value: use.value });
-  if (use.dataset.does) button.textContent = use.dataset.does;
-  else {
+  if (use.matches(".half-of")) {
     button.ariaLabel = use.ariaLabel;
     button.append(...[...use.querySelectorAll(".price-title, .num"), document.querySelector(".coin")].map((part) => part.cloneNode(true)));
-  }
+  } else button.textContent = use.dataset.does ?? use.textContent;
   return button;
 }
 

@@ -121,6 +121,16 @@ def amounts_of(effect: Effect, lang: Language) -> tuple[tuple[str, tuple[int, ..
     return ()
 
 
+def reach(view: AsanteView, card: Card, lang: Language) -> str:
+    """How many wares the viewer could ferry with a card of their hand."""
+    if view.seat is None or card.id not in view.hand or card.effects[:1] != (Effect("ferry"),):
+        return ""
+    cards, free = len(view.hand) - 1, SPACES - sum(view.stands[view.seat])
+    wares = max(n for n in range(free + 1) if n * (n + 1) // 2 <= cards)
+    said = lang.gettext("Other cards in your hand: {cards}. Free spaces on your stand: {free}. Wares at most: {wares}.")
+    return said.format(cards=cards, free=free, wares=wares)
+
+
 def rule_of(paragraph: str, lang: Language) -> str:
     """What the rules say of a card, without its name."""
     said = paragraphs(lang.code)[paragraph].partition(": ")[2]

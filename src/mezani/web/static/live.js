@@ -41,7 +41,8 @@ async function show(html) {
   const head = parts.content.querySelector("meta[name=turn]");
   const apply = () => { for (const part of [...parts.content.children]) place(part); };
   const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
-  if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !document.hidden) {
+  const isCovered = document.hidden || document.querySelector(":modal, :popover-open");
+  if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered) {
     travel = document.startViewTransition(apply);
     await travel.finished;
     travel = null;

@@ -13,8 +13,8 @@ test: $(VENV)/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -q -n 2
-	MEZANI_INTERPRETED=1 $(BIN)/pytest -q -n 2 --ignore=tests/web --ignore=tests/tables --ignore=tests/arena --ignore=tests/bots
+	$(BIN)/pytest -q -n 2 --dist worksteal
+	MEZANI_INTERPRETED=1 $(BIN)/pytest -q -n 2 --dist worksteal --ignore=tests/web --ignore=tests/tables --ignore=tests/arena --ignore=tests/bots
 
 bench: $(VENV)/benched
 	$(BIN)/python -m benchmarks
@@ -38,7 +38,7 @@ $(VENV)/installed: $(BIN)/python $(SOURCES)
 $(VENV)/tested: $(VENV)/installed
 	$(BIN)/pip install --quiet --editable '.[test]'
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		command -v chromium >/dev/null || missing=chromium; \
+		command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || missing=chromium-headless-shell; \
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 		[ -z "$$missing" ] || { apt-get update -q && apt-get install -qy --no-install-recommends $$missing; }; \
 	fi

@@ -15,6 +15,7 @@ from typing import Any
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
+from mezani.record import Record
 from tests.web.people import GAME
 
 SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])"
@@ -62,10 +63,13 @@ class Served:
         self.process.stdout.close()
 
 
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first is the quickest
+
+
 def program() -> str:
-    """Debian's browser."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert found, "there is no browser: `make test` installs it where it may, else install the package chromium"
+    """The browser of this machine."""
+    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    assert found, f"there is no browser: `make test` installs it where it may, else install the package {PROGRAMS[0]}"
     return found
 
 
@@ -110,6 +114,15 @@ def play_on(page: Page, seconds: float, choose: Callable[[Page], Locator]) -> No
         turn = page.get_attribute('#moves [name="after"]', "value")
         press(choose(page))
     raise AssertionError("the game did not end in time")
+
+
+def load_record(page: Page, record: Record) -> str:
+    """Load a record by its text; returns the path of its replay."""
+    page.goto("/records")
+    page.fill("#text", str(record))
+    page.click("main button.main")
+    page.wait_for_url("**/record/*/0?*")
+    return page.url.partition("/record/")[2].partition("/")[0]
 
 
 def first_move(page: Page) -> Locator:

@@ -21,6 +21,7 @@ from tests.web.browsing import (
     Served,
     click_first_move,
     first_move,
+    load_record,
     person,
     serious_faults,
 )
@@ -32,20 +33,11 @@ pytestmark = pytest.mark.usefixtures("no_script_fails")
 LOW = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark", "locale": "de-DE"}
 
 
-def load(page: Page, record: Record) -> str:
-    """Load a record by its text; returns the path of its replay."""
-    page.goto("/records")
-    page.fill("#text", str(record))
-    page.click("main button.main")
-    page.wait_for_url("**/record/*/0?*")
-    return page.url.partition("/record/")[2].partition("/")[0]
-
-
 def nearly_over(page: Page, name: str = GAME.name) -> str:
     """A practice table before its last move; returns its path."""
     record = played(name, mezani.game(name).seats[0])
     last = len(record.actions) - 1
-    page.goto(f"/record/{load(page, record)}/{last}?seat={list(record.steps())[last][0].seat}")
+    page.goto(f"/record/{load_record(page, record)}/{last}?seat={list(record.steps())[last][0].seat}")
     page.click("#play-on button")
     page.wait_for_url("**/table/*")
     return f"/table/{page.url.rpartition('/')[2]}"
@@ -90,7 +82,7 @@ def at(page: Page) -> int:
 def test_a_replay_is_steered_by_keys_without_reloading(browser: Browser, served: Served) -> None:
     page = person(browser, served)
     record = played(GAME.name, LEAST)
-    load(page, record)
+    load_record(page, record)
     last = len(record.actions)
     page.evaluate("window.sameDocument = true")
     for key, step in (
@@ -118,7 +110,7 @@ def test_a_replay_is_steered_by_keys_without_reloading(browser: Browser, served:
 def test_a_replay_plays_by_itself_and_stops(browser: Browser, served: Served) -> None:
     page = person(browser, served)
     record = played(GAME.name, LEAST)
-    id = load(page, record)
+    id = load_record(page, record)
     last = len(record.actions)
     page.goto(f"/record/{id}/{last - 2}?seat=0")
     page.keyboard.press("Space")
@@ -134,7 +126,7 @@ def test_a_replay_plays_by_itself_and_stops(browser: Browser, served: Served) ->
 def test_a_replay_is_seen_from_any_seat_and_by_the_slider(browser: Browser, served: Served) -> None:
     page = person(browser, served)
     record = played(GAME.name, LEAST)
-    id = load(page, record)
+    id = load_record(page, record)
     page.goto(f"/record/{id}/3?seat=0")
     page.evaluate("window.sameDocument = true")
     first = page.locator("#board").inner_text()
@@ -152,7 +144,7 @@ def test_a_replay_is_seen_from_any_seat_and_by_the_slider(browser: Browser, serv
 
 def test_a_replay_without_javascript(browser: Browser, served: Served) -> None:
     page = person(browser, served, java_script_enabled=False)
-    load(page, played(GAME.name, LEAST))
+    load_record(page, played(GAME.name, LEAST))
     page.click("#next")
     page.click("#next")
     assert at(page) == 2
@@ -168,7 +160,7 @@ def test_a_replay_without_javascript(browser: Browser, served: Served) -> None:
 def test_a_game_is_played_on_from_a_replay(browser: Browser, served: Served, name: str) -> None:
     page = person(browser, served)
     record = played(name, mezani.game(name).seats[0])
-    id = load(page, record)
+    id = load_record(page, record)
     step = next(n for n, (state, _, _) in enumerate(record.steps()) if n > 20 and state.seat == 1)
     page.goto(f"/record/{id}/{step}?seat=1")
     page.click("#play-on button")
@@ -243,7 +235,7 @@ def paths(browser: Browser, served: Served) -> list[str]:
     page = person(browser, served)
     table = nearly_over(page)
     finish(page)
-    records = [load(page, played(name, mezani.game(name).seats[-1])) for name in mezani.games()]
+    records = [load_record(page, played(name, mezani.game(name).seats[-1])) for name in mezani.games()]
     page.context.close()
     return [
         f"{table}/result",

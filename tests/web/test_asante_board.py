@@ -23,7 +23,8 @@ from mezani.web.pages import game_file
 from mezani.web.screen import Screen
 from tests.games.asante.positions import play, position, step
 from tests.playing import random_steps
-from tests.web.browsing import Served, person, serious_faults
+from tests.web.browsing import Served, load_record, person, serious_faults
+from tests.web.finished import played
 from tests.web.people import Person, moves, table_of
 from tests.web.test_boards import TOO_LARGE, TOO_SMALL, WINDOWS, look, page_of, screen, table_with
 
@@ -424,8 +425,9 @@ def tab_to_a_move(page: Page) -> None:
 
 def test_a_large_card_stays_open_while_the_game_goes_on(browser: Browser, served: Served) -> None:
     page = person(browser, served)
-    page.goto("/")
-    page.click('button[name="game"][value="asante"]')
+    record = played("asante", 2, moves=0)
+    page.goto(f"/record/{load_record(page, record)}/0?seat={record.start().seat}")
+    page.click("#play-on button")
     page.wait_for_selector("#prompt.you")
     card = page.get_attribute(".hand [popovertarget]", "popovertarget")
     page.click(".hand .card >> nth=0", button="right", force=True)

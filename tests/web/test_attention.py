@@ -77,7 +77,7 @@ def test_cards_travel_unless_less_motion_is_asked_for(
 
 def test_a_press_on_a_card_that_travels_is_not_lost(browser: Browser, served: Served) -> None:
     page = at_table(browser, served, "pause=0", "no-preference")
-    page.add_style_tag(content="::view-transition-group(*) { animation-duration: 4s !important; }")
+    page.add_style_tag(content="::view-transition-group(*) { animation-duration: 2s !important; }")
     play_until_called(page)
     page.wait_for_function(TRAVELLING)
     turn = page.get_attribute('#moves [name="after"]', "value")

@@ -1,7 +1,6 @@
 """Games in a real browser: with the mouse, by keyboard, on a phone, without JavaScript, in German, over restarts."""
 
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -232,13 +231,11 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
 
 
-def test_text_may_be_twice_as_large(browser: Browser, served: Served, tmp_path: Path) -> None:
+def test_text_may_be_twice_as_large(browser: Browser, served: Served) -> None:
     """By the browser's own setting, on a phone: lines break and pages get longer, but nothing sticks out."""
-    (tmp_path / "Default").mkdir()
-    (tmp_path / "Default" / "Preferences").write_text('{"webkit": {"webprefs": {"default_font_size": 32}}}')
-    settings: dict[str, Any] = {"base_url": served.address, "viewport": PHONE["viewport"], "args": ["--no-sandbox"]}
-    context = browser.browser_type.launch_persistent_context(tmp_path, executable_path=program(), **settings)
-    page = context.new_page()
+    arguments = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
+    reader = browser.browser_type.launch(executable_path=program(), args=arguments)
+    page = person(reader, served, viewport=PHONE["viewport"])
     for path in ("/", "/settings", "/records", "/rules/anne", *(f"/new/{name}" for name in mezani.games())):
         page.goto(path)
         assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
@@ -249,7 +246,7 @@ def test_text_may_be_twice_as_large(browser: Browser, served: Served, tmp_path: 
         page.wait_for_selector("#prompt.you")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         first_move(page).scroll_into_view_if_needed()
-    context.close()
+    reader.close()
 
 
 def test_a_line_of_the_log_lights_what_it_speaks_of(browser: Browser, served: Served) -> None:

@@ -321,6 +321,29 @@ async def test_servers_see_each_others_moves_and_people(shared_database: str) ->
         await asyncio.wait_for(_until(lambda: table.actions == other.actions), PATIENCE)
 
 
+async def test_the_last_that_is_told_of_people_is_true(shared_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that is loaded anew goes and comes back; that it went may not be heard after that it came."""
+    async with hall_over(shared_database) as one, hall_over(shared_database) as two:
+        table = await running_table(one)
+        other, notify, slow = await two.table(table.id), two.store.notify, iter([0.2])
+
+        async def notify_slowly_at_first(note: str) -> None:
+            await asyncio.sleep(next(slow, 0))
+            await notify(note)
+
+        two.watch(table.id, Screen(1))
+        await asyncio.wait_for(_until(lambda: one.presence(table.id).seats == {1}), PATIENCE)
+        monkeypatch.setattr(two.store, "notify", notify_slowly_at_first)
+        [screen] = two._watchers[table.id]
+        two.unwatch(table.id, screen)
+        await asyncio.sleep(0)
+        two.watch(table.id, screen)
+        await asyncio.wait_for(_until(lambda: not two._tasks), PATIENCE)
+        await play_first(two, other)
+        await asyncio.wait_for(_until(lambda: table.actions == other.actions), PATIENCE)
+        assert one.presence(table.id).seats == {1}
+
+
 async def test_a_server_that_lost_its_connection_catches_up(shared_database: str) -> None:
     async with hall_over(shared_database) as one, hall_over(shared_database) as two:
         table = await running_table(one)

@@ -6,7 +6,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -74,6 +74,8 @@ class Hall:
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._elsewhere: dict[str, dict[str, Presence]] = {}  # table, server: who is there
+        self._untold: set[str] = set()  # tables where who is there has changed
+        self._telling: asyncio.Task[Any] | None = None  # the other servers of it
         self._bots_at: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -149,21 +151,28 @@ class Hall:
     def _tell_presence(self, id: str) -> None:
         self._wake(id)
         if self.store.is_shared:
+            self._untold.add(id)
+            if self._telling is None or self._telling.done():
+                self._telling = self._run(self._tell_others())
+
+    async def _tell_others(self) -> None:
+        """Tell the other servers who is here, one note after the other: an older one must not come last."""
+        while self._untold:
+            id = self._untold.pop()
             here = self._presence_here(id)
-            self._run(
-                self.store.notify(
-                    note("here", server=self.id, table=id, seats=sorted(here.seats), spectators=here.spectators)
-                )
+            await self.store.notify(
+                note("here", server=self.id, table=id, seats=sorted(here.seats), spectators=here.spectators)
             )
 
     def _wake(self, id: str) -> None:
         for watcher in self._watchers.get(id, ()):
             watcher.wake()
 
-    def _run(self, work: Any) -> None:
-        task = asyncio.ensure_future(work)
+    def _run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _hear(self, text: str | None) -> None:
         """A note of another server. None: some may have been missed."""

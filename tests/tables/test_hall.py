@@ -321,6 +321,14 @@ async def test_servers_see_each_others_moves_and_people(shared_database: str) ->
         await asyncio.wait_for(_until(lambda: table.actions == other.actions), PATIENCE)
 
 
+async def test_a_server_that_comes_later_learns_who_is_there(shared_database: str) -> None:
+    async with hall_over(shared_database) as one:
+        table = await running_table(one)
+        one.watch(table.id, Screen(1))
+        async with hall_over(shared_database) as two:
+            await asyncio.wait_for(_until(lambda: two.presence(table.id).seats == {1}), PATIENCE)
+
+
 async def test_the_last_that_is_told_of_people_is_true(shared_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that is loaded anew goes and comes back; that it went may not be heard after that it came."""
     async with hall_over(shared_database) as one, hall_over(shared_database) as two:

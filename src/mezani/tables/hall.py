@@ -85,6 +85,7 @@ class Hall:
         self.secret = self.secret or await self.store.house_secret()
         if self.listener:
             await self.listener.open()
+            await self._ask_who_is_there()
         for table in await self.store.waiting_for_bots():
             self._let_bots_play(table)
 
@@ -164,6 +165,10 @@ class Hall:
                 note("here", server=self.id, table=id, seats=sorted(here.seats), spectators=here.spectators)
             )
 
+    async def _ask_who_is_there(self) -> None:
+        self._elsewhere.clear()
+        await self.store.notify(note("who", server=self.id))
+
     def _wake(self, id: str) -> None:
         for watcher in self._watchers.get(id, ()):
             watcher.wake()
@@ -177,6 +182,7 @@ class Hall:
     async def _hear(self, text: str | None) -> None:
         """A note of another server. None: some may have been missed."""
         if text is None:
+            await self._ask_who_is_there()
             for table in list(self._tables):
                 await self._catch_up(table)
             return
@@ -185,6 +191,9 @@ class Hall:
             return
         if heard["kind"] == "moved":
             await self._catch_up(heard["table"])
+        elif heard["kind"] == "who":
+            for id in list(self._watchers):
+                self._tell_presence(id)
         elif heard["kind"] == "here":
             there = Presence(frozenset(heard["seats"]), heard["spectators"])
             self._elsewhere.setdefault(heard["table"], {})[heard["server"]] = there

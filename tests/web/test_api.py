@@ -20,6 +20,8 @@ import mezani
 from mezani import bots
 from mezani.language import LANGUAGES, language
 from mezani.snapshot import snapshot
+from mezani.tables.hall import Hall
+from mezani.tables.table import Table
 from mezani.web import api
 from mezani.web.api import events
 from mezani.web.viewer import Viewer, Wishes
@@ -370,12 +372,18 @@ def test_who_follows_a_table_is_seen_to_be_there_until_they_go(served: Served) -
             time.sleep(0.05)
 
 
-def test_a_silent_stream_says_that_it_is_alive(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "HEARTBEAT", 0.01)
+def follower(client: TestClient[Any]) -> tuple[Hall, Table, Viewer]:
+    """A program with a seat, for a stream that is heard without a connection."""
     program = Program(client)
     table = table_of(client, program.set_up("me", *["free"] * (LEAST - 1)))
     hall = client.app.state.hall
     viewer = Viewer(program.token, Wishes(), language("en"))
+    return hall, table, viewer
+
+
+def test_a_silent_stream_says_that_it_is_alive(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "HEARTBEAT", 0.01)
+    hall, table, viewer = follower(client)
 
     async def listen() -> list[ServerSentEventMessage]:
         heard = events(hall, table, viewer, None, 0)
@@ -388,10 +396,7 @@ def test_a_silent_stream_says_that_it_is_alive(client: TestClient[Any], monkeypa
 
 
 def test_a_stream_ends_when_the_seat_goes_to_another_device(client: TestClient[Any]) -> None:
-    program = Program(client)
-    table = table_of(client, program.set_up("me", *["free"] * (LEAST - 1)))
-    hall = client.app.state.hall
-    viewer = Viewer(program.token, Wishes(), language("en"))
+    hall, table, viewer = follower(client)
 
     async def listen() -> list[ServerSentEventMessage]:
         heard = events(hall, table, viewer, None, 0)

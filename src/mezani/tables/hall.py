@@ -182,9 +182,9 @@ class Hall:
     async def _hear(self, text: str | None) -> None:
         """A note of another server. None: some may have been missed."""
         if text is None:
-            await self._ask_who_is_there()
             for table in list(self._tables):
                 await self._catch_up(table)
+            await self._ask_who_is_there()
             return
         heard = json.loads(text)
         if heard["server"] == self.id:

@@ -342,9 +342,8 @@ def play_to_the_end(page: Page) -> None:
     for number in range(MOST_DECISIONS):
         page.wait_for_selector(f"#prompt.you, {OVER}")
         if number % 12 == 11:
-            assert (
-                page.evaluate(SHOWN, "live")[:-1] == page.evaluate(SHOWN, "anew")[:-1]
-            )  # but for old lines of the log
+            live, anew = (page.evaluate(SHOWN, which)[:-1] for which in ("live", "anew"))
+            assert live == anew
         if page.locator(OVER).count():
             return
         DECISIONS[first_shown(page, DECISIONS)](page)
@@ -370,7 +369,8 @@ def check_result(page: Page, players: int) -> None:
     above = [vp - vr for vp, vr in points]
     assert above[0] == max(above) >= 0
     sentence = page.locator("#prompt").inner_text()
-    assert f"wins with {points[0][0]} VP of {points[0][1]}" in sentence
+    winner = "You win" if names[0] == "You" else f"{names[0]} wins"
+    assert sentence == f"{winner} with {points[0][0]} VP of {points[0][1]}."
     page.click('.now a[href$="/result"]')
     expect(page.locator(".outcome h2")).to_have_text(sentence)
     expect(page.locator(".places li")).to_have_count(players)

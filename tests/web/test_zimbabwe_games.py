@@ -244,6 +244,7 @@ def test_the_end_is_seen_by_five(browser: Browser, served: Served) -> None:
     page.locator(".acts .end").click()
     page.wait_for_selector(".standing .won", timeout=60_000)
     expect(page.locator(".standing .won")).to_contain_text("8 / 8")
+    expect(page.locator("#prompt")).to_have_text("Du gewinnst mit 8 SP von 8.")
     assert page.locator(".standing li").count() == 5
     assert serious_faults(page) == []
 

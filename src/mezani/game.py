@@ -40,6 +40,14 @@ class Place(msgspec.Struct, frozen=True):
     line: int
 
 
+class RulesChange(msgspec.Struct, frozen=True):
+    """What a version of a game's rules decides differently from the one before: paragraphs, and a sentence in English."""
+
+    version: int
+    paragraphs: tuple[str, ...]
+    sentence: str  # the game's catalogue has it in the other languages
+
+
 @dataclass(frozen=True)
 class Option:
     """A choice that is made before a game starts. `check` turns what was given into what the rules take, or raises."""
@@ -119,6 +127,7 @@ class Game(Generic[S]):
     make_look: Callable[[S, int | None, str], Any] | None = None
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
+    changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
 
     def __post_init__(self) -> None:
         add_catalogues(self.package)
@@ -127,6 +136,15 @@ class Game(Generic[S]):
     def action_count(self) -> int:
         """How many different actions there are; they are numbered from 0."""
         return self.actions.ACTIONS
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules: tables and records say by which one they were played."""
+        return self.changes[-1].version if self.changes else 1
+
+    def changes_since(self, version: int) -> list[RulesChange]:
+        """What the rules of today decide differently from an older version."""
+        return [change for change in self.changes if change.version > version]
 
     def new(self, players: int | None = None, seed: int | None = None, options: Mapping[str, Any] | None = None) -> S:
         """Start a game. Without a seed, one is drawn."""

@@ -23,7 +23,7 @@ from typing import Any
 from mezani.engine.state import IllegalAction, State
 from mezani.game import BadOption, Game
 from mezani.games import UnknownGame, game
-from mezani.language import ENGLISH, Language
+from mezani.language import Language, TranslatedError
 
 FORMAT = 1
 LONGEST_NUMBER = 20  # digits: seeds have 64 bits
@@ -34,16 +34,8 @@ HEADER = re.compile(r"([A-Za-z][\w .-]*?)\s*:\s*(.*)")
 SEAT = re.compile(r"seat (\d+)")
 
 
-class RecordError(ValueError):
+class RecordError(TranslatedError):
     """A record that can't be read or does not fit the rules; its sentence names line and move."""
-
-    def __init__(self, sentence: str, **facts: Any) -> None:
-        self.sentence, self.facts = sentence, facts
-        super().__init__(self.say(ENGLISH))
-
-    def say(self, lang: Language) -> str:
-        """What does not fit, in a language."""
-        return lang.gettext(self.sentence).format(**self.facts)
 
 
 class WrongMove(RecordError):
@@ -68,7 +60,7 @@ class WrongMove(RecordError):
         if isinstance(self.problem, IllegalAction) and not self.state.is_over:
             action = self.record.game.parse_action(self.state, self.text)
             return str(self.record.game.why_not(self.state, self.state.seat, action, lang))
-        return str(self.problem)
+        return self.problem.say(lang) if isinstance(self.problem, TranslatedError) else str(self.problem)
 
 
 @dataclass

@@ -1,14 +1,38 @@
-"""Cards of a trick-taking game as pictures made of text."""
+"""Cards and tricks as pictures made of text, for the terminal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from mezani.language import Language
+
 WIDTH = 5
 DIM = "dim"
+
+
+class TrickView(Protocol):
+    """What the view of a trick-taking game holds of its tricks; lists are by seat."""
+
+    @property
+    def players(self) -> int: ...
+    @property
+    def to_move(self) -> int | None: ...
+    @property
+    def leader(self) -> int | None: ...
+    @property
+    def trick(self) -> Sequence[str | None]: ...
+    @property
+    def winning(self) -> int | None: ...
+    @property
+    def last_leader(self) -> int | None: ...
+    @property
+    def last_trick(self) -> Sequence[str | None]: ...
+    @property
+    def last_winner(self) -> int | None: ...
 
 
 @dataclass(frozen=True)
@@ -92,3 +116,49 @@ def score_sheet(
     for title, points in rows:
         table.add_row(title, *map(str, points))
     return table
+
+
+# Tricks
+
+
+def playing_order(players: int, leader: int | None) -> list[int]:
+    """The seats from the leader on.
+
+    >>> playing_order(4, 2)
+    [2, 3, 0, 1]
+    """
+    return [((leader or 0) + step) % players for step in range(players)]
+
+
+def trick_picture(view: TrickView, seat: int, mark: str, lang: Language, names: Sequence[str]) -> Picture:
+    """What a seat has played to the trick: whether it led, whether it is winning."""
+    _ = lang.gettext
+    card = view.trick[seat]
+    if card is None:
+        return Picture(None, names[seat])
+    flags = [_("led")] * (seat == view.leader) + [_("winning")] * (seat == view.winning)
+    under = names[seat] + (f"\n{', '.join(flags)}" if flags else "")
+    return Picture(card, under, mark, framed=seat == view.winning)
+
+
+def last_trick(deck: Deck, view: TrickView, laid: Sequence[str | None], lang: Language, names: Sequence[str]) -> Text:
+    """The last trick as it was played, from its leader to its winner; `laid` are cards put beside it."""
+    _ = lang.gettext
+    told = []
+    for seat in playing_order(view.players, view.last_leader):
+        card = view.last_trick[seat]
+        flags = [_("led")] * (seat == view.last_leader) + [_("took it")] * (seat == view.last_winner)
+        shown = deck.thing(card) if card else Text("↳ ") + deck.thing(laid[seat] or "") if laid[seat] else Text("–")
+        told.append(Text(f"{names[seat]} ") + shown + Text(f" ({', '.join(flags)})" if flags else "", "bold"))
+    return Text(", ").join(told)
+
+
+def seat_name(view: TrickView, seat: int, name: str) -> Text:
+    """A player's name in a table of the seats, with a sign if it is their turn."""
+    turn = seat == view.to_move
+    return Text(f"▸ {name}" if turn else f"  {name}", "bold" if turn else "")
+
+
+def card_line(deck: Deck, cards: Iterable[str | None]) -> Text:
+    """Cards in a line, empty places left out."""
+    return Text("  ").join(deck.thing(card) for card in cards if card)

@@ -10,6 +10,7 @@
 import re
 
 from mezani.engine.state import State
+from mezani.game import NoMove
 
 SUITS = 4
 CARDS = 48
@@ -39,7 +40,9 @@ def parse_card(text: str) -> int:
     """The card of a notation."""
     match = CARD.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} is not a card: write a suit (C, G, M, D) and a number from 1 to 12, such as C9")
+        raise NoMove(
+            "“{text}” is not a card: write a suit (C, G, M, D) and a number from 1 to 12, such as C9.", text=text
+        )
     return LETTERS.index(match[1]) * 12 + int(match[2]) - 1
 
 
@@ -74,8 +77,11 @@ def parse_action(state: State, text: str) -> int:
     if match := PREDICTION.fullmatch(text):
         most, fewest = LETTERS.index(match[1]), LETTERS.index(match[2])
         if most == fewest:
-            raise ValueError(f"{text!r} predicts the same suit twice: most and fewest are two different suits")
+            raise NoMove("“{text}” predicts one suit twice: most and fewest must be different suits.", text=text)
         return prediction(most, fewest)
     if CARD.fullmatch(text):
         return parse_card(text)
-    raise ValueError(f"{text!r} is no move of ANNE!: write a card (C9), a suit of the heap (xD) or a prediction (+C-G)")
+    raise NoMove(
+        "“{text}” is not a move: write a card (C9), a suit to take from the heap (xD) or a prediction (+C-G).",
+        text=text,
+    )

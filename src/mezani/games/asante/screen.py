@@ -157,7 +157,17 @@ def cards(view: AsanteView, legal: Sequence[str], lang: Language) -> RenderableT
     return table
 
 
-def card(state: Asante, name: str, lang: Language) -> RenderableType | None:
+def in_order(state: Asante, seat: int, legal: Sequence[int]) -> list[int]:
+    """The legal moves as they are numbered: as the actions are."""
+    return list(legal)
+
+
+def numbers_moves(state: Asante) -> bool:
+    """Whether the picture shows the numbers of the moves: they are listed below it."""
+    return False
+
+
+def about(state: Asante, name: str, lang: Language) -> RenderableType | None:
     """The full text of a card, asked for by its id or its name; None if there is none."""
     lines = card_lines(state, name, lang)
     return Group(Text(lines[0], "bold"), *map(Text, lines[1:])) if lines else None

@@ -6,11 +6,13 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from mezani.games.zimbabwe.actions import COLUMNS, PLACE
+from mezani.games.zimbabwe.actions import COLUMNS, CRAFTSMAN, GOD, PLACE, SPECIALIST
 from mezani.games.zimbabwe.components import CRAFTSMEN, GODS, SPECIALISTS
-from mezani.games.zimbabwe.names import craftsman_name, good_title, power_of, service_of
+from mezani.games.zimbabwe.names import craftsman_name, good_title, power_of, service_of, specialist_name
 from mezani.games.zimbabwe.picture import MARKS, SHORT, Cell, cells, place_of
+from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.view import EmpireView, RaiseView, ZimbabweView
+from mezani.games.zimbabwe.words import label
 from mezani.language import Language
 
 WIDE = 110  # characters
@@ -26,7 +28,7 @@ GROUNDS = {
 KINDS = {"c": "orange3", "w": "green3", "i": "white", "d": "medium_purple1"}
 
 
-def thing(notation: str) -> Text:
+def thing(notation: str, lang: Language) -> Text:
     """A square within a sentence."""
     return Text(notation, "bold yellow")
 
@@ -231,6 +233,34 @@ def sheet(view: ZimbabweView, lang: Language, names: Sequence[str]) -> Renderabl
     table.add_row(_("VP"), *(str(empire.vp) for empire in view.empires), style="bold")
     table.add_row(_("VR"), *(str(empire.vr) for empire in view.empires))
     return table
+
+
+def in_order(state: Zimbabwe, seat: int, legal: Sequence[int]) -> list[int]:
+    """The legal moves as they are numbered: as the actions are."""
+    return list(legal)
+
+
+def numbers_moves(state: Zimbabwe) -> bool:
+    """Whether the picture shows the numbers of the moves: they are listed below it."""
+    return False
+
+
+def about(state: Zimbabwe, name: str, lang: Language) -> RenderableType | None:
+    """What a god, a specialist or a craftsman does and costs, by its notation or its name."""
+    for kind, craftsman in enumerate(CRAFTSMEN):
+        if is_called(name, craftsman, craftsman_name(kind, lang)):
+            return Text(label(state, CRAFTSMAN + kind, lang))
+    for number, specialist in enumerate(SPECIALISTS):
+        if is_called(name, specialist, specialist_name(number, lang)):
+            return Text(label(state, SPECIALIST + number, lang))
+    for number, god in enumerate(GODS):
+        if is_called(name, god):
+            return Text(label(state, GOD + number, lang))
+    return None
+
+
+def is_called(typed: str, *names: str) -> bool:
+    return typed.strip().casefold() in [name.casefold() for name in names]
 
 
 def explanation(lang: Language) -> str:

@@ -50,7 +50,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class RulesChange(msgspec.Struct, frozen=True):
-    """What a version of a game's rules decides differently from the one before: paragraphs, and a sentence in English."""
+    """What a version of a game's rules decides differently from the one before, in an English sentence."""
 
     version: int
     paragraphs: tuple[str, ...]
@@ -231,7 +231,12 @@ class Game(Generic[S]):
 
     def parse_action(self, state: S, text: str) -> int:
         """The action of a notation; the inverse of `action_text`. It need not be legal."""
-        return self.actions.parse_action(state, text)
+        try:
+            return self.actions.parse_action(state, text)
+        except NoMove:
+            raise
+        except ValueError as problem:  # of a game that speaks one language
+            raise NoMove("{problem}", problem=problem) from problem
 
     def play_text(self, state: S, text: str) -> int:
         """Play the action of a notation, and return it; IllegalAction says which rule forbids it."""

@@ -17,6 +17,7 @@ from mezani import bots, record
 from mezani.arena import report
 from mezani.arena.match import Match
 from mezani.arena.run import ArenaFailed, runner
+from mezani.game import BadOption
 from mezani.language import LANGUAGES, Language, language
 from mezani.terminal.play import TerminalGame, seats_of
 
@@ -121,8 +122,8 @@ def file_text(game: mezani.Game[Any], name: str, path: str) -> str:
         raise ValueError(f"{path} can't be read: {problem.strerror}") from problem
     except UnicodeDecodeError as problem:
         raise ValueError(f"{path} is not a text file") from problem
-    except ValueError as problem:
-        raise ValueError(f"{path}: {problem}") from problem
+    except BadOption as problem:
+        raise ValueError(f"{path}: {problem.__cause__ or problem}") from problem
     return text
 
 

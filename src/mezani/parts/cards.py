@@ -46,11 +46,12 @@ class Suit:
 
 @dataclass(frozen=True)
 class Picture:
-    """One card to be drawn: its notation (None: an empty place), what stands under it and on it, and how it lies."""
+    """One card to be drawn: its notation (None: an empty place), what stands on and under it, and how it lies."""
 
     card: str | None
     under: str = ""
-    mark: str = ""  # one character
+    mark: str = ""  # one character beside the number
+    signs: str = ""  # up to three on the lower edge
     dimmed: bool = False
     framed: bool = False
     across: bool = False
@@ -96,11 +97,12 @@ class Deck:
             return Group(*(Text(line, DIM) for line in ("╭╌╌╌╮", "╎   ╎", "╎   ╎", "╰╌╌╌╯")))
         suit = self.suits[picture.card[0]]
         style = f"{suit.style} {DIM}" if picture.dimmed else suit.style
-        top, side, bottom = ("╔═══╗", "║", "╚═══╝") if picture.framed else ("╭───╮", "│", "╰───╯")
+        top, side, edge = ("╔═══╗", "║", "╚{:═<3}╝") if picture.framed else ("╭───╮", "│", "╰{:─<3}╯")
         number, mark = picture.card[1:], picture.mark or " "
         if picture.across:
-            lines = ("", "╭────╮", f"│{suit.symbol} {number:<2}│", "╰────╯")
+            lines = ("", "╭────╮", f"│{suit.symbol} {number:<2}│", f"╰{picture.signs:─<4}╯")
         else:
+            bottom = edge.format(picture.signs)
             lines = (top, f"{side}{number:<2}{mark}{side}", f"{side}{suit.symbol} {suit.letter}{side}", bottom)
         return Group(*(Text(line, style) for line in lines))
 
@@ -130,7 +132,9 @@ def playing_order(players: int, leader: int | None) -> list[int]:
     return [((leader or 0) + step) % players for step in range(players)]
 
 
-def trick_picture(view: TrickView, seat: int, mark: str, lang: Language, names: Sequence[str]) -> Picture:
+def trick_picture(
+    view: TrickView, seat: int, lang: Language, names: Sequence[str], mark: str = "", signs: str = ""
+) -> Picture:
     """What a seat has played to the trick: whether it led, whether it is winning."""
     _ = lang.gettext
     card = view.trick[seat]
@@ -138,19 +142,21 @@ def trick_picture(view: TrickView, seat: int, mark: str, lang: Language, names: 
         return Picture(None, names[seat])
     flags = [_("led")] * (seat == view.leader) + [_("winning")] * (seat == view.winning)
     under = names[seat] + (f"\n{', '.join(flags)}" if flags else "")
-    return Picture(card, under, mark, framed=seat == view.winning)
+    return Picture(card, under, mark, signs, framed=seat == view.winning)
 
 
-def last_trick(deck: Deck, view: TrickView, laid: Sequence[str | None], lang: Language, names: Sequence[str]) -> Text:
+def last_trick(
+    deck: Deck, view: TrickView, laid: Sequence[str | None], lang: Language, names: Sequence[str]
+) -> list[Text]:
     """The last trick as it was played, from its leader to its winner; `laid` are cards put beside it."""
     _ = lang.gettext
     told = []
     for seat in playing_order(view.players, view.last_leader):
-        card = view.last_trick[seat]
+        added, beside = view.last_trick[seat], laid[seat]
+        shown = deck.thing(added) if added else Text("↳ ") + deck.thing(beside) if beside else Text("–")
         flags = [_("led")] * (seat == view.last_leader) + [_("took it")] * (seat == view.last_winner)
-        shown = deck.thing(card) if card else Text("↳ ") + deck.thing(laid[seat] or "") if laid[seat] else Text("–")
         told.append(Text(f"{names[seat]} ") + shown + Text(f" ({', '.join(flags)})" if flags else "", "bold"))
-    return Text(", ").join(told)
+    return told
 
 
 def seat_name(view: TrickView, seat: int, name: str) -> Text:

@@ -14,12 +14,10 @@ from rich.text import Text
 from mezani import bots
 from mezani.engine.rng import Rng
 from mezani.game import Game, NoMove, Terminal
-from mezani.language import Language, add_catalogues
+from mezani.language import Language
 from mezani.record import Record
 from mezani.terminal.plain import PlainTerminal
 from mezani.terminal.typed import meant, typed_action
-
-add_catalogues("mezani.terminal")
 
 THING = re.compile(r"\[([^\]]+)\]")
 MANY = 14  # from so many moves on, they are listed only when asked for

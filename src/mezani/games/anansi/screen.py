@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -30,7 +31,6 @@ DECK = Deck(
         Suit("S", "§", "green"),
     ]
 )
-ICONS = ("", "·", ":")  # a dot for each follower
 
 
 def thing(notation: str, lang: Language) -> Text:
@@ -40,8 +40,12 @@ def thing(notation: str, lang: Language) -> Text:
 
 def screen(view: AnansiView, legal: Sequence[str], lang: Language, names: Sequence[str]) -> RenderableType:
     """The table as the view's seat sees it; `legal` are the notations of its legal moves."""
-    parts = [heading(view, lang), table_cards(view, lang, names), seats(view, lang, names), trick(view, lang, names)]
-    return Group(*parts, hand(view, legal)) if view.hand else Group(*parts)
+    parts: list[RenderableType] = [heading(view, lang), table_cards(view, lang, names), seats(view, lang, names)]
+    if view.winning is not None:
+        parts.append(trick(view, lang, names))
+    if view.hand:
+        parts.append(hand(view, legal))
+    return Group(*parts)
 
 
 def heading(view: AnansiView, lang: Language) -> Text:
@@ -49,7 +53,7 @@ def heading(view: AnansiView, lang: Language) -> Text:
     said = _("Round {number} of {rounds}").format(number=view.round_number, rounds=ROUNDS)
     tricks = 8 if view.players == 5 else 10
     said += " · " + _("trick {trick} of {tricks}").format(trick=view.trick_number, tricks=tricks)
-    said += " · " + _("bonus {number}").format(number=BONUSES[view.round_number - 1])
+    said += " · " + _("trickster bonus {number}").format(number=BONUSES[view.round_number - 1])
     said += " · " + _("{number} followers in the supply").format(number=view.supply)
     return Text(said, "bold")
 
@@ -62,7 +66,8 @@ def table_cards(view: AnansiView, lang: Language, names: Sequence[str]) -> Rende
     if view.out:
         table.add_row(Text(_("Out"), "dim"), card_line(DECK, view.out))
     if any(view.stacks):
-        table.add_row(Text(_("Last trick"), "dim"), last_trick(DECK, view, view.last_laid, lang, names))
+        told = last_trick(DECK, view, view.last_laid, lang, names)
+        table.add_row(Text(_("Last trick"), "dim"), Columns(told, padding=(0, 2)))
     return table
 
 
@@ -76,7 +81,7 @@ def column(view: AnansiView, place: int) -> Text:
 def seats(view: AnansiView, lang: Language, names: Sequence[str]) -> Table:
     _ = lang.gettext
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
-    for title in ("", _("hand"), _("followers"), _("story stacks"), _("now"), _("points")):
+    for title in ("", _("hand"), _("followers"), _("story stacks"), _("if over now"), _("points")):
         table.add_column(title)
     for seat in range(view.players):
         inspired = view.inspired[seat]
@@ -105,13 +110,13 @@ def laid_or_added(view: AnansiView, seat: int, lang: Language, names: Sequence[s
     _ = lang.gettext
     laid = view.laid[seat]
     if laid:
-        gains = _("{name} (gains)").format(name=names[seat])
-        return Picture(laid, gains, across=True)
-    return trick_picture(view, seat, icons(view.trick[seat]), lang, names)
+        return Picture(laid, f"{names[seat]}\n" + _("gains"), signs=icons(laid), across=True)
+    return trick_picture(view, seat, lang, names, signs=icons(view.trick[seat]))
 
 
 def icons(card: str | None) -> str:
-    return ICONS[icons_of(parse_card(card))] if card else ""
+    """A dot for each follower that a card gains."""
+    return "●" * icons_of(parse_card(card)) if card else ""
 
 
 def in_order(state: Anansi, seat: int, legal: Sequence[int]) -> list[int]:
@@ -133,7 +138,7 @@ def hand(view: AnansiView, legal: Sequence[str]) -> RenderableType:
     for card in view.hand:
         gain = f"\n{numbers[card + '^']}^" if card + "^" in numbers else ""
         under = numbers.get(card, "·") + gain if playing else ""
-        pictures.append(Picture(card, under, icons(card), dimmed=playing and not gain and card not in numbers))
+        pictures.append(Picture(card, under, signs=icons(card), dimmed=playing and not gain and card not in numbers))
     return DECK.row(pictures)
 
 
@@ -162,6 +167,6 @@ def explanation(lang: Language) -> str:
     _ = lang.gettext
     suits = ", ".join(f"{letter} {suit_name(number, lang)}" for number, letter in enumerate(LETTERS))
     return _(
-        "A card is a letter and a number: L7. The suits: {suits}. L7^ gains followers with it; "
-        "the dots on a card are its followers."
+        "A card is a letter and a number: L7. The suits: {suits}. L7^ gains followers with it, as many as "
+        "there are dots on the card."
     ).format(suits=suits)

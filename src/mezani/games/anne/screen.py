@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -40,7 +41,7 @@ def thing(notation: str, lang: Language) -> Text:
 def screen(view: AnneView, legal: Sequence[str], lang: Language, names: Sequence[str]) -> RenderableType:
     """The table as the view's seat sees it; `legal` are the notations of its legal moves."""
     parts: list[RenderableType] = [heading(view, lang), trumps(view, lang, names), seats(view, lang, names)]
-    if view.phase != "predictions":
+    if any(view.trick):
         parts.append(trick(view, lang, names))
     if view.hand:
         parts.append(hand(view, legal))
@@ -70,8 +71,8 @@ def trumps(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableTy
     if any(view.tricks):
         told = last_trick(DECK, view, [None] * view.players, lang, names)
         if view.last_taken:
-            told += Text(", ") + Text(_("from the heap")) + Text(" ") + DECK.thing(view.last_taken)
-        table.add_row(Text(_("Last trick"), "dim"), told)
+            told.append(Text("+ ") + DECK.thing(view.last_taken) + Text(" " + _("from the heap")))
+        table.add_row(Text(_("Last trick"), "dim"), Columns(told, padding=(0, 2)))
     return table
 
 
@@ -100,7 +101,7 @@ def seats(view: AnneView, lang: Language, names: Sequence[str]) -> Table:
 def trick(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableType:
     """The cards of the trick in playing order: who led, who is winning."""
     order = playing_order(view.players, view.leader)
-    return DECK.row([trick_picture(view, seat, mark(view, view.trick[seat]), lang, names) for seat in order])
+    return DECK.row([trick_picture(view, seat, lang, names, mark=mark(view, view.trick[seat])) for seat in order])
 
 
 def mark(view: AnneView, card: str | None) -> str:

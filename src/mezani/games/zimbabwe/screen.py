@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mezani.games.zimbabwe.actions import COLUMNS, CRAFTSMAN, GOD, PLACE, SPECIALIST
-from mezani.games.zimbabwe.components import CRAFTSMEN, GODS, SPECIALISTS
-from mezani.games.zimbabwe.names import craftsman_name, good_title, power_of, service_of, specialist_name
+from mezani.games.zimbabwe.components import CRAFTSMEN, GODS, RESOURCES, SPECIALISTS
+from mezani.games.zimbabwe.names import craftsman_name, good_title, power_of, resource_name, service_of, specialist_name
 from mezani.games.zimbabwe.picture import MARKS, SHORT, Cell, cells, place_of
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.view import EmpireView, RaiseView, ZimbabweView
@@ -34,7 +34,7 @@ def thing(notation: str, lang: Language) -> Text:
 
 
 class Beside:
-    """The board with the rest beside it or, in a narrow window, below it."""
+    """The board with the rest beside it or, in a narrow window, above it, so that it is next to what is asked."""
 
     def __init__(self, board: RenderableType, rest: list[RenderableType]) -> None:
         self.board = board
@@ -46,8 +46,8 @@ class Beside:
             table.add_row(self.board, Group(*self.rest))
             yield table
         else:
-            yield self.board
             yield from self.rest
+            yield self.board
 
 
 def screen(view: ZimbabweView, legal: Sequence[str], lang: Language, names: Sequence[str]) -> RenderableType:
@@ -264,8 +264,16 @@ def is_called(typed: str, *names: str) -> bool:
 
 
 def explanation(lang: Language) -> str:
-    """How moves are written, for the terminal's help."""
-    return lang.gettext(
+    """How moves are written and what the signs on the board mean, for the terminal's help."""
+    _ = lang.gettext
+    resources = ", ".join(f"{RESOURCES[kind][0]} {resource_name(kind, lang)}" for kind in range(len(RESOURCES)))
+    moves = _(
         "A square is a letter and a number: f7. f7- is a tile of two squares across, f7| upright, f7 the upper left "
-        "square of 2x2. give5 is a gift, potter=2 a price; all else are words: pass, build, raise, end, Eshu, shaman."
+        "square of 2x2. give5 is a gift, potter=2 a price; everything else is a word: pass, build, raise, end, Eshu, "
+        "shaman."
     )
+    board = _(
+        "On the board: {resources}, with x when used up; () a starting area; R2 a monument of red at level 2; "
+        "Po r3 a potter of red with price 3; + or a line under it: can be chosen."
+    )
+    return moves + "\n" + board.format(resources=resources)

@@ -290,7 +290,7 @@ def pictures_of(game: Game[Any]) -> Terminal[Any, Any]:
 
 
 def seats_of(record: Record) -> tuple[int, list[str]]:
-    """The person's seat and the bots' levels, as the headers of a record name them."""
+    """The person's seat and the bots' levels, as the headers of a record name them; usual bots for other people."""
     levels = [record.other_headers.get(f"bot {seat + 1}", "") for seat in range(record.players)]
     person = levels.index("") if "" in levels else 0
-    return person, levels
+    return person, [level or bots.USUAL for level in levels]

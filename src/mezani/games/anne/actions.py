@@ -71,16 +71,16 @@ def action_text(state: State, action: int) -> str:
 
 def parse_action(state: State, text: str) -> int:
     """The action of a notation, in upper or lower case; ValueError tells what would be right."""
-    text = text.strip().upper().replace("X", "x")
-    if match := HEAP_SUIT.fullmatch(text):
+    typed = text.strip().upper().replace("X", "x")
+    if match := HEAP_SUIT.fullmatch(typed):
         return TAKE + LETTERS.index(match[1])
-    if match := PREDICTION.fullmatch(text):
+    if match := PREDICTION.fullmatch(typed):
         most, fewest = LETTERS.index(match[1]), LETTERS.index(match[2])
         if most == fewest:
             raise NoMove("“{text}” predicts one suit twice: most and fewest must be different suits.", text=text)
         return prediction(most, fewest)
-    if CARD.fullmatch(text):
-        return parse_card(text)
+    if CARD.fullmatch(typed):
+        return parse_card(typed)
     raise NoMove(
         "“{text}” is not a move: write a card (C9), a suit to take from the heap (xD) or a prediction (+C-G).",
         text=text,

@@ -113,12 +113,12 @@ def action_text(state: State, action: int) -> str:
 
 def parse_action(state: State, text: str) -> int:
     """The action of a notation, in upper or lower case; ValueError tells what would be right."""
-    text = text.strip().lower()
-    if text in WORDS:
-        return WORDS[text]
-    if match := PLACE.fullmatch(text):
+    typed = text.strip().lower()
+    if typed in WORDS:
+        return WORDS[typed]
+    if match := PLACE.fullmatch(typed):
         return FIRST[match[3]] + parse_square(match[1] + match[2])
-    if match := GIFT_TEXT.fullmatch(text):
+    if match := GIFT_TEXT.fullmatch(typed):
         if int(match[1]) > MOST_GIFT:
             raise NoMove("“{text}” is too much: the largest gift is {most}.", text=text, most=MOST_GIFT)
         return GIVE + int(match[1]) - 1

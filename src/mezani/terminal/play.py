@@ -75,10 +75,16 @@ class TerminalGame:
         _ = self.lang.gettext
         self.show_sheet()
         self.console.print(Text(self.game.words.prompt(self.state, self.seat, self.lang, self.names), "bold"))
-        reasons = self.game.why_won(self.state, self.lang, self.names)
+        reasons = self.game.why_won(self.state, self.lang, self.third_person())
         for reason in reasons if len(reasons) > 1 else ():  # one alone says nothing new
             self.console.print(Text(str(reason)))
         self.console.print(Text(_("The record is in {path}").format(path=self.path)), soft_wrap=True)
+
+    def third_person(self) -> list[str]:
+        """The names for sentences that speak of everybody alike: "You" would not fit there."""
+        own = self.record.names[self.seat : self.seat + 1]
+        seat = self.lang.gettext("Seat {number}").format(number=self.seat + 1)
+        return [seat if number == self.seat and not any(own) else name for number, name in enumerate(self.names)]
 
     def bot_chance(self) -> Rng:
         """The bots' own random numbers, the same when a game is played again."""
@@ -231,8 +237,13 @@ class TerminalGame:
         self.console.print()
         self.console.print(self.pictures.screen(self.game.view(self.state, self.seat), legal, self.lang, self.names))
         self.console.print(self.prompt())
-        if not self.pictures.numbers_moves(self.state) and len(legal) <= MANY:
+        if self.pictures.numbers_moves(self.state):
+            return
+        if len(legal) <= MANY:
             self.list_moves()
+        else:
+            said = self.lang.gettext("There are {count} moves: l lists them.").format(count=len(legal))
+            self.console.print(Text(said, "dim"))
 
     def prompt(self) -> Text:
         return self.sentence(self.game.words.prompt(self.state, self.seat, self.lang, self.names), "bold")

@@ -34,11 +34,12 @@ def thing(notation: str, lang: Language) -> Text:
 
 
 class Beside:
-    """The board with the rest beside it or, in a narrow window, above it, so that it is next to what is asked."""
+    """The board with the rest beside it; in a narrow window the one that is asked about comes last."""
 
-    def __init__(self, board: RenderableType, rest: list[RenderableType]) -> None:
+    def __init__(self, board: RenderableType, rest: list[RenderableType], board_last: bool) -> None:
         self.board = board
         self.rest = rest
+        self.board_last = board_last
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if options.max_width >= WIDE:
@@ -46,8 +47,7 @@ class Beside:
             table.add_row(self.board, Group(*self.rest))
             yield table
         else:
-            yield from self.rest
-            yield self.board
+            yield from (*self.rest, self.board) if self.board_last else (self.board, *self.rest)
 
 
 def screen(view: ZimbabweView, legal: Sequence[str], lang: Language, names: Sequence[str]) -> RenderableType:
@@ -59,7 +59,8 @@ def screen(view: ZimbabweView, legal: Sequence[str], lang: Language, names: Sequ
         rest.append(raising(view.raising, lang, names))
     else:
         rest.append(supply(view, lang))
-    return Group(heading(view, lang), Beside(board(view, legal), rest))
+    asks_for_offers = view.phase == "generosity" or view.raising is not None
+    return Group(heading(view, lang), Beside(board(view, legal), rest, board_last=not asks_for_offers))
 
 
 def heading(view: ZimbabweView, lang: Language) -> Text:
@@ -198,7 +199,7 @@ def raising(progress: RaiseView, lang: Language, names: Sequence[str]) -> Render
     """The goods that were bought, those that can be bought, and who is paid."""
     _ = lang.gettext
     table = Table(box=None, header_style="dim", padding=(0, 1, 0, 0))
-    title = f"{progress.square}: {progress.level} → {progress.level + 1}, +{progress.vp} VP"
+    title = f"{progress.square}: {progress.level} → {progress.level + 1}, +{progress.vp} {_('VP')}"
     for head in (title, _("from"), _("price"), _("hubs"), _("cost")):
         table.add_column(head)
     for good in progress.goods:

@@ -146,16 +146,25 @@ def trick_picture(
 
 
 def last_trick(
-    deck: Deck, view: TrickView, laid: Sequence[str | None], lang: Language, names: Sequence[str]
+    deck: Deck,
+    view: TrickView,
+    laid: Sequence[str | None],
+    lang: Language,
+    names: Sequence[str],
+    extra: Text | None = None,
 ) -> list[Text]:
-    """The last trick as it was played, from its leader to its winner; `laid` are cards put beside it."""
+    """The last trick as it was played, from its leader to its winner; `laid` lies beside it, `extra` goes to the winner."""
     _ = lang.gettext
     told = []
     for seat in playing_order(view.players, view.last_leader):
         added, beside = view.last_trick[seat], laid[seat]
         shown = deck.thing(added) if added else Text("↳ ") + deck.thing(beside) if beside else Text("–")
-        flags = [_("led")] * (seat == view.last_leader) + [_("took it")] * (seat == view.last_winner)
-        told.append(Text(f"{names[seat]} ") + shown + Text(f" ({', '.join(flags)})" if flags else "", "bold"))
+        flags = [Text(_("led"))] * (seat == view.last_leader) + [Text(_("took it"))] * (seat == view.last_winner)
+        if extra and seat == view.last_winner:
+            flags.append(Text("+ ") + extra)
+        told.append(Text(f"{names[seat]} ") + shown)
+        if flags:
+            told[-1] += Text(" (") + Text(", ").join(flags) + Text(")")
     return told
 
 

@@ -23,8 +23,8 @@ def test_the_last_trick_is_told_from_its_leader_to_its_winner_with_what_came_fro
     state = trick_position("C9 G2", "C11 G3", "C3 G4", "D8 G5", leader=3, heap="D1 M2")
     state = play(state, "D8 C9 C11 C3")
     assert "Last trick Deepal ● D8 (led, took it) Arve ◆ C9 Brittany ◆ C11 Clay ◆ C3" in shown(state)
-    assert "Clay ◆ C3 + ♣ M from the heap" in shown(play(state, "xM"))
-    assert "Deepal ● D8 (Anspiel, gewinnt)" in shown(state, "de")
+    assert "Deepal ● D8 (led, took it, + ♣ M) Arve ◆ C9" in shown(play(state, "xM"))
+    assert "Deepal ● D8 (Anspiel, gewinnt, + ♣ M)" in shown(state, "de")
 
 
 def test_the_last_trick_is_gone_when_a_new_hand_is_dealt() -> None:

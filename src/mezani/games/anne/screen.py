@@ -69,9 +69,8 @@ def trumps(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableTy
     table.add_row(Text(_("Trumps"), "dim"), display)
     table.add_row(Text(_("Heap"), "dim"), DECK.counts(view.heap, order(view)))
     if any(view.tricks):
-        told = last_trick(DECK, view, [None] * view.players, lang, names)
-        if view.last_taken:
-            told.append(Text("+ ") + DECK.thing(view.last_taken) + Text(" " + _("from the heap")))
+        from_heap = DECK.thing(view.last_taken) if view.last_taken else None
+        told = last_trick(DECK, view, [None] * view.players, lang, names, from_heap)
         table.add_row(Text(_("Last trick"), "dim"), Columns(told, padding=(0, 2)))
     return table
 

@@ -1,5 +1,6 @@
 """Every game from its first move to its last in the terminal, in every language, as a person types."""
 
+import dataclasses
 import io
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from rich.console import Console
 import mezani
 from mezani import record
 from mezani.engine.rng import Rng
-from mezani.game import Game
+from mezani.game import Game, NoMove
 from mezani.language import LANGUAGES, language
 from mezani.terminal.play import TerminalGame
 
@@ -56,3 +57,27 @@ def test_a_whole_game_is_played_in_the_terminal(name: str, code: str, tmp_path: 
     assert finished.state().is_over
     assert game.words.prompt(finished.state(), 0, language(code), ["", "Amina", "Baraka"]) in shown
     assert "Traceback" not in shown
+
+
+def test_a_game_without_pictures_is_played_with_plain_lists(tmp_path: Path) -> None:
+    game = dataclasses.replace(mezani.game("anne"), load_terminal=None)
+    path = tmp_path / "game.txt"
+    shown = whole_game(game, "de", path)
+    assert record.read(path.read_text("utf-8")).state().is_over
+    assert "Trümpfe" in shown
+    assert "Du bist dran." in shown
+
+
+def test_a_game_that_speaks_one_language_can_refuse_a_text_too() -> None:
+    class OneLanguage:
+        ACTIONS = 1
+
+        def action_text(self, state: Any, action: int) -> str:
+            return "go"
+
+        def parse_action(self, state: Any, text: str) -> int:
+            raise ValueError(f"{text} is not go")
+
+    game = dataclasses.replace(mezani.game("anne"), actions=OneLanguage())
+    with pytest.raises(NoMove, match="stay is not go"):
+        game.parse_action(game.new(seed=1), "stay")

@@ -54,7 +54,7 @@ def test_what_a_person_writes_is_read() -> None:
         ("mezani: one\n", "line 1: mezani must be a whole number, not “one”"),
         ("mezani: 1\nplayers: 4\nseed: 1\n", "the header “game” is missing"),
         ("mezani: 1\ngame: chess\nplayers: 4\nseed: 1\n", "line 2: there is no game 'chess'"),
-        ("mezani: 1\ngame: anne\ngame: anne\n", "line 3: the header “game” stands already in line 2"),
+        ("mezani: 1\ngame: anne\ngame: anne\n", "line 3: the header “game” is already in line 2"),
         ("mezani: 1\ngame: anne\nplayers: 9\nseed: 1\n", "3 or 4 players, not 9"),
         ("mezani: 1\ngame: anne\nplayers: 4\nseed: -1\n", "line 4: seed must be a whole number"),
         (f"mezani: 1\ngame: anne\nplayers: 4\nseed: {2**64}\n", "a seed is a whole number"),

@@ -195,7 +195,7 @@ def read(text: str) -> Record:
             if name in headers:
                 first = headers[name][0]
                 raise RecordError(
-                    "line {line}: the header “{name}” stands already in line {first}",
+                    "line {line}: the header “{name}” is already in line {first}",
                     line=number,
                     name=name,
                     first=first,
@@ -234,7 +234,7 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
     except BadOption as problem:
         raise RecordError("{problem}", problem=problem) from problem
     except ValueError as problem:
-        raise RecordError("the headers do not fit: {problem}", problem=problem) from problem
+        raise RecordError("the headers don't fit together: {problem}", problem=problem) from problem
     return record
 
 
@@ -257,7 +257,7 @@ def _take_format(headers: dict[str, tuple[int, str]]) -> None:
     number = _take_number(headers, "mezani")
     if number > FORMAT:
         raise RecordError(
-            "the record is of format {number}; this version reads formats up to {newest}: update mezani",
+            "the record has format {number}; this version reads formats up to {newest}: please update mezani",
             number=number,
             newest=FORMAT,
         )

@@ -1,13 +1,14 @@
 """A table: its seats and its log. The state of the game is the fold of the log."""
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from mezani.engine.state import State
-from mezani.game import Game
+from mezani.game import Game, Place
+from mezani.language import Language
 from mezani.record import Record
 from mezani.tables.refusals import (
     AlreadyOver,
@@ -16,6 +17,7 @@ from mezani.tables.refusals import (
     NoUndo,
     StaleMove,
 )
+from mezani.tables.terms import COVERED, Terms
 
 STEPS_KEPT = 12
 
@@ -95,6 +97,8 @@ class Table:
     commitments: dict[int, int] = field(default_factory=dict)
     begun: bool = False
     rematch: str | None = None  # the id of the table where these people play again
+    terms: Terms = field(default_factory=Terms)
+    later: State | None = None  # how far the game has come, if this is an earlier position of it
 
     def __post_init__(self) -> None:
         self.start: State = self.game.new(self.players, self.seed, self.options)
@@ -102,12 +106,15 @@ class Table:
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
+        self._entries_at: dict[Place, set[int]] = {}  # the decisions by where the game had got to
+        self._covered: frozenset[int] | None = None  # worked out when it is asked for
         self._commits: Counter[int] = Counter()  # how many entries tell what a seat has decided in advance
 
     # The fold
 
     def take(self, entries: Iterable[Entry]) -> None:
         """Let entries of the log happen."""
+        self._covered = None
         for entry in entries:
             self.log.append(entry)
             if entry.kind == Kind.PLAY and entry.action is not None:
@@ -130,6 +137,8 @@ class Table:
         self._made.append((before.seat, before.reveals))
         self._turns.append(self._made[-1])
         self._steps.append((number, Step(before, action, self.state)))
+        if self.game.past:
+            self._entries_at.setdefault(self.game.words.place(before), set()).add(number)
 
     def _undo(self) -> None:
         self.actions.pop()
@@ -239,6 +248,48 @@ class Table:
             elif entry.kind == Kind.UNDO:
                 states.pop()
             yield entry, step
+
+    # What may be looked back at
+
+    @property
+    def now(self) -> State:
+        """How far the game has come, also where this is an earlier position of it."""
+        return self.state if self.later is None else self.later
+
+    @property
+    def covers_past(self) -> bool:
+        """Whether cards that were played lie face down later, as long as the game runs."""
+        return self.game.past is not None and self.terms.past_tricks == COVERED
+
+    @property
+    def covered(self) -> frozenset[int]:
+        """The numbers of the entries whose cards lie face down by now."""
+        if self._covered is None:
+            self._covered = self._covered_by(self.now)
+        return self._covered
+
+    def covered_after(self, number: int) -> frozenset[int]:
+        """The same when the log had come to an entry."""
+        states = [step.after for entry, step in self.steps() if step and entry.number <= number]
+        return self._covered_by(states[-1] if states else self.start)
+
+    def _covered_by(self, now: State) -> frozenset[int]:
+        past = self.game.past
+        if past is None or not self.covers_past:
+            return frozenset()
+        covered = [entries for place, entries in self._entries_at.items() if past.is_covered(place, now)]
+        return frozenset().union(*covered)
+
+    def view(self, seat: int | None) -> Any:
+        """All that a seat, or a spectator, may see; of an earlier position what is not covered by now."""
+        if self.game.past is None or self.later is None or not self.covers_past:
+            return self.game.view(self.state, seat)
+        return self.game.past.view(self.state, self.later, seat)
+
+    def tell(self, number: int, step: Step, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
+        """What happened by an entry of the log, in the words that a seat may read by now."""
+        past = self.game.past if number in self.covered else None
+        return (past or self.game.words).tell(*step, seat, lang, names)
 
     # What a decision adds to the log
 

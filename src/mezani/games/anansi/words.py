@@ -7,7 +7,7 @@ from mezani.game import Place, Reason
 from mezani.games.anansi.actions import CARDS_OF_SUIT, GAIN, LETTERS, ROUNDS, SEATS, card_text
 from mezani.games.anansi.rules import Anansi, icons_of, suit_of
 from mezani.language import Language
-from mezani.parts.tricks import listed, most_points, result, shared_victory, tell_card
+from mezani.parts.tricks import listed, most_points, points_text, result, shared_victory, tell_card, tell_trick
 
 
 def suit_name(suit: int, lang: Language) -> str:
@@ -96,7 +96,7 @@ def tell(
     lines = [tell_move(before, action, after, seat, lang, names)]
     number = before.round_number
     if after.led < 0:
-        lines.append(tell_trick(after, seat, lang, names))
+        lines.append(tell_trick(after.last_winner, seat, lang, names))
     for other in range(after.players):
         if inspired := after.inspired(number, other) - before.inspired(number, other):
             lines.append(tell_inspired(inspired, other, seat, lang, names))
@@ -133,12 +133,6 @@ def tell_gain(card: int, gained: int, yours: bool, name: str, lang: Language) ->
     return said.format(name=name, followers=followers_text(gained, lang), card=card_text(card))
 
 
-def tell_trick(after: Anansi, seat: int | None, lang: Language, names: Sequence[str]) -> str:
-    _ = lang.gettext
-    said = _("You take the trick.") if after.last_winner == seat else _("{name} takes the trick.")
-    return said.format(name=names[after.last_winner])
-
-
 def tell_inspired(inspired: int, other: int, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
     said = _("You inspire {followers}.") if other == seat else _("{name} inspires {followers}.")
@@ -159,7 +153,7 @@ def tell_score(after: Anansi, number: int, other: int, seat: int | None, lang: L
         name=_("You") if other == seat else names[other],
         followers=followers_text(followers, lang),
         stacks=stacks_text(stacks, lang),
-        points=lang.ngettext("{number} point", "{number} points", scored).format(number=scored),
+        points=points_text(scored, lang),
         bonus=bonus,
     )
 
@@ -171,7 +165,7 @@ def tell_deal(after: Anansi, lang: Language) -> str:
     )
 
 
-# What may not be done
+# How it has ended, and what may not be done
 
 
 def why_won(state: Anansi, lang: Language, names: Sequence[str]) -> list[Reason]:

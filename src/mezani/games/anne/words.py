@@ -7,7 +7,7 @@ from mezani.game import Place, Reason
 from mezani.games.anne.actions import HEAP, LETTERS, PREDICT, PREDICTING, TAKE, TRICKS, card_text, predicted_suits
 from mezani.games.anne.rules import Anne, cards_of, suit_of
 from mezani.language import Language
-from mezani.parts.tricks import most_points, result, shared_victory, tell_card
+from mezani.parts.tricks import most_points, points_text, result, shared_victory, tell_card, tell_trick
 
 
 def suit_name(suit: int, lang: Language) -> str:
@@ -83,6 +83,8 @@ def must_follow(state: Anne, seat: int) -> bool:
 
 def tell(before: Anne, action: int, after: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
     lines = [tell_move(before, action, seat, lang, names)]
+    if action < TAKE and place(after) != place(before):  # 5.7: otherwise it is told with the card from the heap
+        lines.append(tell_trick(after.last_winner, seat, lang, names))
     if before.phase == PREDICTING and after.phase == TRICKS:
         lines += [tell_prediction(after, other, seat, lang, names) for other in range(after.players)]
     if after.hand_number > before.hand_number:
@@ -135,12 +137,12 @@ def tell_score(ended: Anne, other: int, seat: int | None, lang: Language, names:
     for_most, for_fewest = ended.prediction_points(other, most, 1), ended.prediction_points(other, fewest, -1)
     points = ended.hand_points(other)
     if for_most and for_fewest:
-        said = _("{name}: {points} points: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}, both {both}.")
+        said = _("{name}: {points}: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}, both {both}.")
     else:
-        said = _("{name}: {points} points: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}.")
+        said = _("{name}: {points}: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}.")
     return said.format(
         name=_("You") if other == seat else names[other],
-        points=points,
+        points=points_text(points, lang),
         most=LETTERS[most],
         fewest=LETTERS[fewest],
         for_most=for_most,

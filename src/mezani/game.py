@@ -111,7 +111,7 @@ class Words(Protocol[S_in]):
 
 
 class Past(Protocol[S_in]):
-    """What `past.py` of a game gives if cards that were played lie face down later: what may still be looked back at."""
+    """What `past.py` of a game gives if played cards lie face down later: what may still be looked back at."""
 
     def is_covered(self, place: Place, now: S_in, /) -> bool:
         """Whether the cards that were played at a place of a running game lie face down by now."""

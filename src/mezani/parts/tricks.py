@@ -60,9 +60,7 @@ def most_points(state: State, paragraph: str, lang: Language, names: Sequence[st
     if len(best) == 1:
         said = lang.gettext("{name} has the most points: {points}.")
     else:
-        said = lang.ngettext(
-            "{names} are tied with {points} point.", "{names} are tied with {points} points.", points
-        )
+        said = lang.ngettext("{names} are tied with {points} point.", "{names} are tied with {points} points.", points)
     return Reason(paragraph, said.format(name=best[0], names=listed(best, lang), points=points))
 
 

@@ -333,12 +333,14 @@ class Table:
 
     def covered_after(self, number: int) -> frozenset[int]:
         """The same when the log had come to an entry."""
+        if number == self.last_number or not self.covers_past:
+            return self.covered
         states = [step.after for entry, step in self.steps() if step and entry.number <= number]
         return self._covered_by(states[-1] if states else self.start)
 
     def _covered_by(self, now: State) -> frozenset[int]:
         past = self.game.past
-        if past is None or not self.covers_past:
+        if past is None or not self.covers_past or self.is_over:
             return frozenset()
         covered = [entries for place, entries in self._entries_at.items() if past.is_covered(place, now)]
         return frozenset().union(*covered)

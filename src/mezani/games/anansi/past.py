@@ -1,4 +1,4 @@
-"""What may be looked back at while a round of Anansi runs: of tricks before the last no card but those in the display."""
+"""What may be looked back at while a round of Anansi runs: of older tricks no card but those in the display."""
 
 from collections.abc import Sequence
 

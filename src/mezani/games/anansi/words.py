@@ -29,6 +29,11 @@ def followers_text(number: int, lang: Language) -> str:
     return lang.ngettext("{number} follower", "{number} followers", number).format(number=number)
 
 
+def supply_text(number: int, lang: Language) -> str:
+    said = lang.ngettext("{number} follower in the supply", "{number} followers in the supply", number)
+    return said.format(number=number)
+
+
 def stacks_text(number: int, lang: Language) -> str:
     return lang.ngettext("{number} story stack", "{number} story stacks", number).format(number=number)
 
@@ -76,10 +81,10 @@ def what_to_add(state: Anansi, seat: int, lang: Language) -> str:
     if holds(state, seat, state.led):
         return _("Follow with {suit}").format(suit=led)
     if holds(state, seat, state.trump):
-        return _("You have no {suit}: add a trump ({trump})").format(suit=led, trump=trump)
+        return _("You have no {suit}: play a trump ({trump})").format(suit=led, trump=trump)
     if state.led == state.trump:
-        return _("You have no {suit}: add any card").format(suit=led)
-    return _("You have no {suit} and no {trump}: add any card").format(suit=led, trump=trump)
+        return _("You have no {suit}: play any card").format(suit=led)
+    return _("You have neither {suit} nor {trump}: play any card").format(suit=led, trump=trump)
 
 
 def holds(state: Anansi, seat: int, suit: int) -> bool:
@@ -146,7 +151,7 @@ def tell_score(after: Anansi, number: int, other: int, seat: int | None, lang: L
     if followers > stacks:
         said = _("{name}: {followers}, but only {stacks}: no points.")
     elif bonus:
-        said = _("{name}: {followers} and {stacks}: {points}, and {bonus} as trickster bonus.")
+        said = _("{name}: {followers} and {stacks}: {points}, plus a trickster bonus of {bonus}.")
     else:
         said = _("{name}: {followers} and {stacks}: {points}.")
     return said.format(
@@ -175,7 +180,7 @@ def why_won(state: Anansi, lang: Language, names: Sequence[str]) -> list[Reason]
     if len(tied) == 1:
         return [most]
     scored = listed([f"{names[seat]} {state.all_scored_followers(seat)}" for seat in tied], lang)
-    said = lang.gettext("The followers that they have scored decide: {scored}.")
+    said = lang.gettext("The tie is broken by the followers they have scored: {scored}.")
     reasons = [most, Reason("7.2", said.format(scored=scored))]
     return [*reasons, shared_victory(state, "7.3", lang, names)] if len(winners) > 1 else reasons
 
@@ -195,14 +200,14 @@ def why_not(state: Anansi, seat: int, action: int, lang: Language) -> Reason:
 def why_not_gain(state: Anansi, lang: Language) -> Reason:
     _ = lang.gettext
     if state.seat == state.leader:
-        return Reason("5.4", _("You lead, so you cannot gain followers in this trick."))
+        return Reason("5.4", _("You are leading this trick, so you can't gain followers in it."))
     if state.players == 5:
-        return Reason("5.3", _("Two players have gained followers in this trick already."))
-    return Reason("5.3", _("Somebody has gained followers in this trick already."))
+        return Reason("5.3", _("Two players have already gained followers in this trick."))
+    return Reason("5.3", _("Somebody has already gained followers in this trick."))
 
 
 def why_not_add(state: Anansi, seat: int, lang: Language) -> Reason:
     _ = lang.gettext
     if holds(state, seat, state.led):
         return Reason("4.3", _("You must follow suit: you hold {suit}.").format(suit=suit_name(state.led, lang)))
-    return Reason("4.4", _("You must add a trump: you hold {suit}.").format(suit=suit_name(state.trump, lang)))
+    return Reason("4.4", _("You must play a trump: you hold {suit}.").format(suit=suit_name(state.trump, lang)))

@@ -1,4 +1,4 @@
-"""What may be looked back at while a game of ANNE! runs: of tricks before the last the suits, which the backs show."""
+"""What may be looked back at while a game of ANNE! runs: of older tricks the suits, which the backs show."""
 
 from collections.abc import Sequence
 
@@ -57,6 +57,7 @@ def known_cards(then: Anne, now: Anne, seat: int) -> set[str]:
     cards: list[int] = []
     if then.hand_number == now.hand_number:
         cards = [*members(now.hands[seat]), now.trick[seat]]
-    if tricks_in_hands(now.players, then.hand_number) < taken(now) <= tricks_in_hands(now.players, then.hand_number + 1):
+    of_hand = taken(now) - tricks_in_hands(now.players, then.hand_number)
+    if 0 < of_hand <= tricks_in_hands(now.players, 1):
         cards.append(now.last_trick[seat])
     return {card_text(card) for card in cards if card >= 0}

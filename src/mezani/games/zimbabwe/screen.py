@@ -7,10 +7,11 @@ from rich.table import Table
 from rich.text import Text
 
 from mezani.games.zimbabwe.actions import COLUMNS, PLACE
+from mezani.games.zimbabwe.buying import RaiseView
 from mezani.games.zimbabwe.components import CRAFTSMEN, GODS, SPECIALISTS
 from mezani.games.zimbabwe.names import craftsman_name, good_title, power_of, service_of
 from mezani.games.zimbabwe.picture import MARKS, SHORT, Cell, cells, place_of
-from mezani.games.zimbabwe.view import EmpireView, RaiseView, ZimbabweView
+from mezani.games.zimbabwe.view import EmpireView, ZimbabweView
 from mezani.language import Language
 
 WIDE = 110  # characters
@@ -69,7 +70,7 @@ def heading(view: ZimbabweView, lang: Language) -> Text:
     }
     text = Text(phases[view.phase].format(round=view.round), "bold")
     if any(empire.reached for empire in view.empires) and not view.is_over:
-        text.append(" · " + _("the game ends with this round, as things stand"), "bold red")
+        text.append(" · " + _("as things stand, the game ends after this round"), "bold red")
     return text
 
 
@@ -237,5 +238,6 @@ def explanation(lang: Language) -> str:
     """How moves are written, for the terminal's help."""
     return lang.gettext(
         "A square is a letter and a number: f7. f7- is a tile of two squares across, f7| upright, f7 the upper left "
-        "square of 2x2. give5 is a gift, potter=2 a price; all else are words: pass, build, raise, end, Eshu, shaman."
+        "square of 2x2. give5 is a gift, potter=2 a price; everything else is a word: pass, build, raise, end, Eshu, "
+        "shaman."
     )

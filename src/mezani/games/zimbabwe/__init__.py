@@ -3,6 +3,7 @@
 from mezani.game import Game
 from mezani.games.zimbabwe import actions, words
 from mezani.games.zimbabwe.bot import ZimbabweKnowledge
+from mezani.games.zimbabwe.changes import CHANGES
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
 from mezani.games.zimbabwe.view import look, view
@@ -23,4 +24,5 @@ GAME = Game(
     make_look=look,
     knowledge=ZimbabweKnowledge,
     options=OPTIONS,
+    changes=CHANGES,
 )

@@ -109,7 +109,7 @@ def test_craftsmen_say_why_they_are_out_of_the_question() -> None:
     far = play(
         position(PLAIN, MINE.replace("h6 = 2", "h6 = 1"), THEIRS.replace("k4", "a4") + "; cattle = 1"), "raise h6"
     )
-    assert marks(far)["a4"] == "no way"
+    assert marks(far)["a4"] == "out of reach"
 
 
 def test_marks_and_offers_never_contradict_each_other() -> None:

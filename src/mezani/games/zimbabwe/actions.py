@@ -120,6 +120,6 @@ def parse_action(state: State, text: str) -> int:
             raise ValueError(f"{text} is too much: the greatest gift is {MOST_GIFT}")
         return GIVE + int(match[1]) - 1
     raise ValueError(
-        f"{text!r} is no move of The Great Zimbabwe: write a square (f7), a tile across or upright (f7- or f7|), "
+        f"{text!r} is not a move in The Great Zimbabwe: write a square (f7), a tile across or upright (f7- or f7|), "
         f"a gift (give5), a price (potter=2), or a word such as pass, build, raise, end, Eshu, shaman, potter, clay"
     )

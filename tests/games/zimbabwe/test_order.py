@@ -127,11 +127,11 @@ def test_the_prompt_tells_what_is_still_open_in_the_turn() -> None:
 
     assert asked("") == "Your turn. Build, place craftsmen or raise monuments; choose a god or a specialist."
     placed = "potter a2- potter=1"
-    more = "place craftsmen, choose a god, choose a specialist or end your turn"
+    more = "place craftsmen, choose a god or specialist, or end your turn"
     assert asked(placed) == f"Your turn. You can still {more}."
     assert asked(f"{placed} Eshu") == "Your turn. You can still place craftsmen or end your turn."
     assert asked("build f5 Eshu") == "Your turn. There is nothing left to do: end it."
-    assert asked("rain f5-") == "Your turn. You can still build a monument, place craftsmen or end your turn."
+    assert asked("rain f5-") == "Your turn. You can still build a monument, place craftsmen, or end your turn."
     assert asked(f"{placed} Eshu", "de") == "Du bist dran. Du kannst noch Handwerker ansiedeln oder deinen Zug beenden."
 
 

@@ -123,7 +123,10 @@ def request_in_turn(state: Zimbabwe, lang: Language) -> str:
     *some, last = still_open(state, lang)
     if not some:
         return _("Your turn. There is nothing left to do: end it.")
-    return _("Your turn. You can still {some} or {last}.").format(some=", ".join(some), last=last)
+    said = _("Your turn. You can still {some} or {last}.")
+    if len(some) > 1:
+        said = _("Your turn. You can still {some}, or {last}.")
+    return said.format(some=", ".join(some), last=last)
 
 
 def still_open(state: Zimbabwe, lang: Language) -> list[str]:
@@ -131,13 +134,16 @@ def still_open(state: Zimbabwe, lang: Language) -> list[str]:
     _ = lang.gettext
     legal = state.legal_actions()
     owned = [SPECIALIST + number for number, owner in enumerate(state.specialist_owner) if owner == state.seat]
+    gods = any(GOD <= action < SPECIALIST for action in legal)
+    specialists = any(SPECIALIST <= action < CRAFTSMAN and action not in owned for action in legal)
     things = {
         _("build a monument"): BUILD in legal,
         _("place craftsmen"): any(CRAFTSMAN <= action < PRICE for action in legal),
-        _("change prices") if state.prices_open else _("raise prices"): any(action >= PRICE for action in legal),
+        _("change prices") if state.prices_open else _("raise prices"): any(PRICE <= action for action in legal),
         _("raise a monument"): RAISE in legal,
-        _("choose a god"): any(GOD <= action < SPECIALIST for action in legal),
-        _("choose a specialist"): any(SPECIALIST <= action < CRAFTSMAN and action not in owned for action in legal),
+        _("choose a god or specialist"): gods and specialists,
+        _("choose a god"): gods and not specialists,
+        _("choose a specialist"): specialists and not gods,
         _("use a specialist"): any(action in owned for action in legal),
         _("end your turn"): True,
     }

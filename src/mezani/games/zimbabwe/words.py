@@ -139,7 +139,7 @@ def still_open(state: Zimbabwe, lang: Language) -> list[str]:
     things = {
         _("build a monument"): BUILD in legal,
         _("place craftsmen"): any(CRAFTSMAN <= action < PRICE for action in legal),
-        _("change prices") if state.prices_open else _("raise prices"): any(PRICE <= action for action in legal),
+        _("change prices") if state.prices_open else _("raise prices"): any(action >= PRICE for action in legal),
         _("raise a monument"): RAISE in legal,
         _("choose a god or specialist"): gods and specialists,
         _("choose a god"): gods and not specialists,

@@ -3,6 +3,7 @@
 from mezani.game import Board, Game, Terminal
 from mezani.games.zimbabwe import actions, words
 from mezani.games.zimbabwe.bot import ZimbabweKnowledge
+from mezani.games.zimbabwe.changes import CHANGES
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
 from mezani.games.zimbabwe.view import ZimbabweView, look, view
@@ -38,4 +39,5 @@ GAME = Game(
     load_board=load_board,
     knowledge=ZimbabweKnowledge,
     options=OPTIONS,
+    changes=CHANGES,
 )

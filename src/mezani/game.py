@@ -69,6 +69,13 @@ class Option:
             raise BadOption(f"option {self.name}: {problem}") from problem
 
 
+class FirstGame(msgspec.Struct, frozen=True):
+    """How a game is best met for the first time: "Play now" sets it up so."""
+
+    players: int
+    options: dict[str, Any] = {}
+
+
 class Actions(Protocol[S_in]):
     """What `actions.py` of a game gives: numbers and notation."""
 
@@ -85,6 +92,9 @@ class Words(Protocol[S_in]):
 
     It may also have `why_won(state, lang, names)`, the list of `Reason`s by which the victory was decided.
     """
+
+    def gist(self, lang: Language, /) -> str:
+        """How the game plays, in a sentence or two for the start page."""
 
     def place(self, state: S_in, /) -> Place:
         """Where the game has got to, for records and logs; it tells nothing hidden."""
@@ -127,6 +137,8 @@ class Game(Generic[S]):
     make_look: Callable[[S, int | None, str], Any] | None = None
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
+    first_game: FirstGame | None = None
+    is_open: bool = False  # nothing is hidden: all seats may see the same
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
 
     def __post_init__(self) -> None:

@@ -298,8 +298,8 @@ async def test_a_wrong_table_is_refused_with_its_reason(hall: Hall) -> None:
 class Screen:
     """A screen that counts how often it was woken."""
 
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+    def __init__(self, seat: int | None, pace: float | None = None) -> None:
+        self.seats, self.pace = [] if seat is None else [seat], pace
         self.woken = asyncio.Event()
 
     def wake(self) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mezani.web.serve import CannotServe, addresses, listen
+from mezani.web.addresses import addresses
+from mezani.web.serve import CannotServe, listen
 from mezani.web.settings import Settings, WrongSetting, read_settings
 
 SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])"

@@ -61,7 +61,8 @@ def test_an_illegal_action_is_refused_with_its_rule(ann: Person, table: Table) -
     assert reason
     answer = ann.post(f"/table/{table.id}/play", **play_form(table, action=illegal))
     assert answer.status_code == 422
-    assert f"/rules/{GAME.name}#{reason.paragraph}" in answer.text
+    assert f"/rules/{GAME.name}?back=/table/{table.id}" in answer.text
+    assert f"#{reason.paragraph}" in answer.text
     assert f'id="{reason.paragraph}"' in ann.get(f"/rules/{GAME.name}").text
 
 

@@ -123,11 +123,11 @@ def status_of(refusal: Refusal) -> int:
     return STATUS.get(type(refusal), CONFLICT)
 
 
-def notice(refusal: Refusal, lang: Language) -> str:
-    """A refusal as a line on the table page, with a link to the rule."""
+def notice(refusal: Refusal, lang: Language, back: str = "") -> str:
+    """A refusal as a line on the table page, with a link to the rule and from there back."""
     reason = reason_of(refusal, lang)
     game = refusal.game if isinstance(refusal, refusals.IllegalMove) else None
-    return render("parts/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game)
+    return render("parts/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game, back=back)
 
 
 def reason_of(refusal: Refusal, lang: Language) -> Reason | None:

@@ -309,8 +309,10 @@ async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | N
 class Listening:
     """A program that follows a table."""
 
+    pace = None
+
     def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+        self.seats = [] if seat is None else [seat]
         self.changed = asyncio.Event()
 
     def wake(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game
+from mezani.game import FirstGame, Game
 from mezani.games.anansi import actions, words
 from mezani.games.anansi.bot import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
@@ -26,4 +26,5 @@ GAME = Game(
     words=words,
     make_view=view,
     knowledge=AnansiKnowledge,
+    first_game=FirstGame(players=4),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game
+from mezani.game import FirstGame, Game
 from mezani.games.anne import actions, words
 from mezani.games.anne.bot import AnneKnowledge
 from mezani.games.anne.rules import Anne
@@ -26,4 +26,5 @@ GAME = Game(
     words=words,
     make_view=view,
     knowledge=AnneKnowledge,
+    first_game=FirstGame(players=4),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game, Option
+from mezani.game import FirstGame, Game, Option
 from mezani.games.asante import actions, words
 from mezani.games.asante.bot import AsanteKnowledge
 from mezani.games.asante.deck import chosen_deck
@@ -28,4 +28,5 @@ GAME = Game(
     make_view=view,
     knowledge=AsanteKnowledge,
     options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
+    first_game=FirstGame(players=2),
 )

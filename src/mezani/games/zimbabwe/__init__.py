@@ -1,6 +1,6 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
-from mezani.game import Game
+from mezani.game import FirstGame, Game
 from mezani.games.zimbabwe import actions, words
 from mezani.games.zimbabwe.bot import ZimbabweKnowledge
 from mezani.games.zimbabwe.rules import Zimbabwe
@@ -23,4 +23,6 @@ GAME = Game(
     make_look=look,
     knowledge=ZimbabweKnowledge,
     options=OPTIONS,
+    first_game=FirstGame(players=4, options={"first_game": True}),
+    is_open=True,
 )

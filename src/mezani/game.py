@@ -137,7 +137,7 @@ class Game(Generic[S]):
     make_look: Callable[[S, int | None, str], Any] | None = None
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
-    first_game: FirstGame | None = None
+    first_game: FirstGame | None = field(default=None, hash=False)
     is_open: bool = False  # nothing is hidden: all seats may see the same
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
 

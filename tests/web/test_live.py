@@ -140,7 +140,7 @@ def test_a_stranger_on_the_line_can_not_move(ben: Person, table: Table) -> None:
     with screen(ben, table.id, table.state.seat, table.last_number) as line:
         assert moves(heard(line)) == []
         say_move(line, table)
-        assert "You do not sit there." in heard(line)
+        assert "That is not your seat." in heard(line)
     assert table.actions == []
 
 

@@ -68,7 +68,7 @@ def test_a_wrong_settings_file_is_named(tmp_path: Path, text: str, message: str)
 def test_a_busy_port_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as busy:
         port = busy.getsockname()[1]
-        with pytest.raises(CannotServe, match=f"Port {port} is busy.*--port {port + 1}"):
+        with pytest.raises(CannotServe, match=f"Port {port} is in use.*--port {port + 1}"):
             listen(Settings(port=port))
 
 

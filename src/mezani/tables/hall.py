@@ -475,12 +475,15 @@ class Hall:
         finally:
             del self._bots_at[id]
 
+    def pause_at(self, id: str) -> float:
+        """The seconds that a bot seems to think: as the slowest of those wishes who sit there and look."""
+        pace = self.presence(id).pace
+        return self.bot_pause * (1 if pace is None else pace)
+
     async def _bot_plays(self, table: Table, level: str) -> None:
         turn, began = table.turn, time.monotonic()
         thought = await self.workers.choose(table.game, level, table.state, secrets.randbits(63))
-        pace = self.presence(table.id).pace
-        pause = self.bot_pause * (1 if pace is None else pace)
-        await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self.pause_at(table.id) - (time.monotonic() - began)))
 
         def play(table: Table, at: float) -> Happening:
             if table.bot_to_move() is None or table.turn != turn:

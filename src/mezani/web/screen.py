@@ -82,8 +82,9 @@ class Screen:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the viewer has nothing to decide or to fill in while the game goes on."""
-        return self.table.is_running and not self.is_past and self.curtain is None and not self.moves
+        """Whether the viewer can only wait: there is nothing to choose between and nothing to fill in."""
+        can_choose = self.is_your_turn or self.curtain is not None or len(self.moves) > 1
+        return self.table.is_running and not self.is_past and not can_choose
 
     @cached_property
     def names(self) -> list[str]:

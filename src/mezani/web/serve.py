@@ -62,7 +62,7 @@ def listen(settings: Settings) -> socket.socket:
         listening.close()
         if problem.errno == errno.EADDRINUSE:
             raise CannotServe(
-                f"Port {settings.port} is busy, perhaps by another table. Choose another one: "
+                f"Port {settings.port} is in use, perhaps by another table. Choose another one: "
                 f"MEZANI_PORT={settings.port + 1}, or --port {settings.port + 1}."
             ) from problem
         raise CannotServe(f"Can't listen on {settings.address}:{settings.port}: {problem.strerror}.") from problem

@@ -63,7 +63,8 @@ def test_a_reason_stands_beside_what_was_pressed_and_leads_to_its_rule_and_back(
     expect(reason).to_be_visible()
     assert page.evaluate(PLACES) == before
     said, pressed = reason.bounding_box(), card.bounding_box()
-    assert said and pressed
+    assert said
+    assert pressed
     assert abs(said["y"] + said["height"] - pressed["y"]) < 30
     assert said["x"] < pressed["x"] + pressed["width"]
     assert pressed["x"] < said["x"] + said["width"]

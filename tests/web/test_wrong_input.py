@@ -32,9 +32,9 @@ def play_form(table: Table, **changes: object) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("changes", "status", "sentence"),
     [
-        ({"after": 7}, 409, "moved on meanwhile"),
-        ({"seat": 15}, 403, "You do not sit there"),
-        ({"action": 9_999_999}, 422, "no move of the game"),
+        ({"after": 7}, 409, "moved on in the meantime"),
+        ({"seat": 15}, 403, "That is not your seat"),
+        ({"action": 9_999_999}, 422, "no such move in this game"),
         ({"action": None}, 400, "incomplete or broken"),
         ({"action": "x"}, 400, "incomplete or broken"),
         ({"action": "-1"}, 400, "incomplete or broken"),

@@ -1,6 +1,6 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
-from mezani.game import Board, Game, Terminal
+from mezani.game import Board, FirstGame, Game, Terminal
 from mezani.games.zimbabwe import actions, words
 from mezani.games.zimbabwe.bot import ZimbabweKnowledge
 from mezani.games.zimbabwe.changes import CHANGES
@@ -40,4 +40,6 @@ GAME = Game(
     knowledge=ZimbabweKnowledge,
     options=OPTIONS,
     changes=CHANGES,
+    first_game=FirstGame(players=4, options={"first_game": True}),
+    is_open=True,
 )

@@ -58,12 +58,17 @@ from mezani.games.zimbabwe.telling import tell
 from mezani.language import Language
 from mezani.parts.tricks import listed
 
-__all__ = ["label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
+__all__ = ["gist", "label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
 
 
 def thing(notation: str, lang: Language) -> str:
     """A square in words: it is its own name."""
     return notation
+
+
+def gist(lang: Language) -> str:
+    """How the game plays."""
+    return lang.gettext("Craftsmen, rituals and monuments. Every favour of a god raises the goal.")
 
 
 def place(state: Zimbabwe) -> Place:

@@ -40,6 +40,20 @@ class Place(msgspec.Struct, frozen=True):
     line: int
 
 
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What a chapter has brought, as its reader may know it; a game adds its figures, in tuples.
+
+    In its sentences *words* stand out, [C9] is a notation as in `Words.tell`, and (6.4) is a paragraph of the rules.
+    """
+
+    title: str
+    subtitle: str = ""
+    gist: str  # what it means for the reader, and who leads
+    in_words: str  # the whole rule in one line
+    rises: bool = True  # whether it is shown by itself when the chapter has ended, or only when it is asked for
+    aside: str = ""  # if it does not rise: what is said with the prompt instead
+
+
 class RulesChange(msgspec.Struct, frozen=True):
     """What a version of a game's rules decides differently from the one before: paragraphs, and a sentence in English."""
 
@@ -110,6 +124,21 @@ class Words(Protocol[S_in]):
         """The rule that forbids an action that is not legal."""
 
 
+class Summaries(Protocol[S]):
+    """What `summary.py` of a game gives: how its chapters have ended."""
+
+    def summary(
+        self, steps: Sequence[tuple[S, int, S]], seat: int | None, lang: Language, names: Sequence[str], /
+    ) -> Summary | None:
+        """What a chapter has brought, said to the seat (None: to a spectator); None: there is nothing to say.
+
+        The steps are all decisions of the chapter, each with the states before and after it.
+        """
+
+    def ending(self, before: S, action: int, after: S, /) -> S | None:
+        """The table when a chapter has just ended: the last trick complete, nothing dealt anew; None: as it is after."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """A game that can be played: one of these is `GAME` in each game's folder."""
@@ -125,6 +154,7 @@ class Game(Generic[S]):
     words: Words[S]
     make_view: Callable[[S, int | None], msgspec.Struct]
     make_look: Callable[[S, int | None, str], Any] | None = None
+    summaries: Summaries[S] | None = None
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first

@@ -17,6 +17,8 @@ WISHES_COOKIE = "mezani-wishes"
 TWO_YEARS = 2 * 365 * 24 * 3600
 PAUSES = (0, 500, 900, 1500, 3000)  # milliseconds that a full trick lies
 THEMES = ("auto", "light", "dark")
+SUMMARIES = ("stay", "10", "20", "never")  # how long a summary stays: until its reader goes on, or so many seconds
+SUMMARY_SECONDS = {"10": 10, "20": 20}
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Wishes:
     theme: str = "auto"
     level: str = ""
     pause: int = 900
+    summary: str = "stay"
     sound: bool = True
     notify: bool = False
     confirm: bool = False
@@ -42,7 +45,7 @@ def read_wishes(given: Mapping[str, Any], known: Wishes | None = None) -> Wishes
     """The wishes of a cookie or a form; what makes no sense is left out.
 
     >>> read_wishes({"theme": "dark", "pause": "17", "lang": "xx"})
-    Wishes(lang='', theme='dark', level='', pause=900, sound=True, notify=False, confirm=False)
+    Wishes(lang='', theme='dark', level='', pause=900, summary='stay', sound=True, notify=False, confirm=False)
     """
     wishes = known or Wishes()
     if given.get("lang") in LANGUAGES:
@@ -51,6 +54,8 @@ def read_wishes(given: Mapping[str, Any], known: Wishes | None = None) -> Wishes
         wishes = replace(wishes, theme=given["theme"])
     if str(given.get("pause")) in map(str, PAUSES):
         wishes = replace(wishes, pause=int(given["pause"]))
+    if given.get("summary") in SUMMARIES:
+        wishes = replace(wishes, summary=given["summary"])
     if isinstance(given.get("level"), str) and given["level"].isidentifier() and len(given["level"]) < 40:
         wishes = replace(wishes, level=given["level"])
     ticked: dict[str, Any] = {

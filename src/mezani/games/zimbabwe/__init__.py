@@ -1,7 +1,7 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
 from mezani.game import Game
-from mezani.games.zimbabwe import actions, words
+from mezani.games.zimbabwe import actions, summary, words
 from mezani.games.zimbabwe.bot import ZimbabweKnowledge
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
@@ -21,6 +21,7 @@ GAME = Game(
     words=words,
     make_view=view,
     make_look=look,
+    summaries=summary,
     knowledge=ZimbabweKnowledge,
     options=OPTIONS,
 )

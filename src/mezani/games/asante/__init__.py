@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mezani.game import Game, Option
-from mezani.games.asante import actions, words
+from mezani.games.asante import actions, summary, words
 from mezani.games.asante.bot import AsanteKnowledge
 from mezani.games.asante.deck import chosen_deck
 from mezani.games.asante.rules import Asante
@@ -26,6 +26,7 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    summaries=summary,
     knowledge=AsanteKnowledge,
     options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
 )

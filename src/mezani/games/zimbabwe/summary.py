@@ -134,7 +134,8 @@ def _gist(ended: Zimbabwe, seat: int | None, lang: Language, names: Sequence[str
     reached = [_called(other, seat, lang, names) for other in range(ended.players) if to_go[other] <= 0]
     if reached:
         return _("The VR is reached by: {names} (12.1).").format(names=listed(reached, lang))
-    return f"{_('Nobody has reached their VR (12.1).')} {_who_is_nearest(to_go, seat, lang, names)}"
+    nobody = _("Nobody has reached their VR (12.1).")
+    return f"{nobody} {_who_is_nearest(to_go, seat, lang, names)}"
 
 
 def _who_is_nearest(to_go: Sequence[int], seat: int | None, lang: Language, names: Sequence[str]) -> str:

@@ -40,7 +40,10 @@ async function show(html) {
   const parts = document.createElement("template");
   parts.innerHTML = html;
   const head = parts.content.querySelector("meta[name=turn]");
-  const apply = () => { for (const part of [...parts.content.children]) place(part); };
+  const apply = () => {
+    for (const part of [...parts.content.children]) place(part);
+    document.dispatchEvent(new Event("shown"));
+  };
   const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
   const rises = parts.content.querySelector(".summary") && !document.querySelector(".summary");
   const isCovered = document.hidden || rises || document.querySelector(":modal, :popover-open");
@@ -49,7 +52,6 @@ async function show(html) {
     await travel.finished;
     travel = null;
   } else apply();
-  document.dispatchEvent(new Event("shown"));
   if (parts.content.querySelector("meta[name=moment]")) await wait(Number(page.pause)); // a trick that ended a hand
   if (!head) return;
   document.getElementById("moves")?.removeAttribute("aria-busy");

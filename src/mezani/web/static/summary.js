@@ -14,9 +14,11 @@ function look() {
     const address = new URL(location.href);
     number ? address.searchParams.set("summary", number) : address.searchParams.delete("summary");
     history.replaceState(history.state, "", address);
-    stop();
+    clearTimeout(timer);
+    began = 0;
     if (here) rise(here);
   } else if (here && began) unwind(here); // it was drawn again
+  else here?.querySelector(".go-on i")?.remove();
 }
 
 function rise(here) {

@@ -136,7 +136,7 @@ class Summaries(Protocol[S]):
         """
 
     def ending(self, before: S, action: int, after: S, /) -> S | None:
-        """The table when a chapter has just ended: the last trick complete, nothing dealt anew; None: as it is after."""
+        """The table when a chapter has just ended, the last trick complete, nothing dealt anew; None: as after it."""
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ class Connection:
                     await self.socket.send_text(sent)
 
     def last_moment(self) -> str:
-        """The board at the end of a hand or a round, its last trick complete; what comes next waits for the usual pause."""
+        """The board at the end of a hand or a round, its last trick complete: it lies there for the usual pause."""
         ended = ended_since(self.table, self.number)
         if ended is None:
             return ""
@@ -122,7 +122,7 @@ class Connection:
         return f'<meta name="moment">{screen.said.filled(changed)}'
 
     def _open_summary(self, ended: Ended) -> None:
-        """Lay the summary of a chapter on the cloth, if its reader wishes to see it; after the last one comes the result."""
+        """Lay the summary of a chapter on the cloth, if its reader wishes it; after the last one comes the result."""
         if self.viewer.wishes.summary == "never" or ended.step.after.is_over:
             self.summary = None
             return

@@ -214,7 +214,8 @@ class Screen:
     @property
     def address(self) -> str:
         """The address of this screen, to which more can be added."""
-        return f"/table/{self.table.id}?" + (f"seat={self.seat}&" if len(self.own) > 1 and self.seat is not None else "")
+        shared = len(self.own) > 1 and self.seat is not None
+        return f"/table/{self.table.id}?" + (f"seat={self.seat}&" if shared else "")
 
     def read_summary(self, stays: str) -> Sheet | None:
         """The summary that is to be read, for this viewer; it stays as long as they wish."""

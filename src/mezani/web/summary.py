@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mezani.game import Place, Summary
 from mezani.language import Language
@@ -42,13 +42,19 @@ def number_asked(asked: str | None) -> int | None:
     return int(asked) if asked and asked.isascii() and asked.isdigit() and len(asked) < 6 else None
 
 
-def steps_of(table: Table, number: int) -> list[tuple[Any, int, Any]]:
+def steps_of(table: Table, number: int) -> list[Step]:
     """All decisions of a chapter that has ended; none if it has not."""
     place = table.game.words.place
     now = chapter_number(place(table.state))
     if not table.begun or not 0 < number <= now or (number == now and not table.is_over):
         return []
-    return [step for step in table.record().steps() if chapter_number(place(step[0])) == number]
+    steps: list[Step] = []
+    for entry, step in table.steps():
+        if step:
+            steps.append(step)
+        elif entry.kind == Kind.UNDO:
+            steps.pop()
+    return [step for step in steps if chapter_number(place(step.before)) == number]
 
 
 def summary_of(table: Table, number: int, seat: int | None, lang: Language) -> Summary | None:

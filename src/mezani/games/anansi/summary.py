@@ -57,7 +57,8 @@ def summary(
         subtitle=_("of {number}").format(number=ROUNDS),
         gist=f"{_gist(after, number, seat, lang, names)} {who_leads(totals, seat, lang, names)}",
         in_words=_(
-            "As many followers as stories: 1 point each and the bonus (6.4) · fewer: 1 point each (6.3) · more: nothing (6.2)"
+            "As many followers as stories: 1 point each and the bonus (6.4)"
+            " · fewer: 1 point each (6.3) · more: nothing (6.2)"
         ),
         players=tuple(_round_of(after, number, other, totals) for other in around),
         next_round=None if after.is_over else number + 2,

@@ -68,7 +68,8 @@ def summary(
         subtitle=_("of {number}").format(number=ended.players),
         gist=f"{_gist(ended, seat, lang, names)} {who_leads(totals, seat, lang, names)}",
         in_words=_(
-            "Strictly more (fewer) than of any other suit: 5 (6.1) · tied: 3 (6.2) · both right: the difference as well (6.4)"
+            "Strictly more (fewer) than of any other suit: 5 (6.1) · tied: 3 (6.2)"
+            " · both right: the difference as well (6.4)"
         ),
         players=tuple(_hand_of(ended, other, totals) for other in around),
         order="".join(LETTERS[suit_of(card)] for card in ended.trumps),

@@ -99,7 +99,9 @@ class Turn:
         before, after = self.start.gold[self.active], self.end.gold[self.active]
         only_drew = all(deed.kind == "drew" for deed in deeds)
         return TurnSummary(
-            title=(_("Turn of {name}") if name.endswith(("s", "x", "z", "ß")) else _("{name}’s turn")).format(name=name),
+            title=(_("Turn of {name}") if name.endswith(("s", "x", "z", "ß")) else _("{name}’s turn")).format(
+                name=name
+            ),
             subtitle=_("turn {n}").format(n=self.start.turn),
             gist=f"{self.what_counts(deeds)} {self.what_was_lost()}",
             in_words=self.at_the_end(),
@@ -181,7 +183,11 @@ class Turn:
         if gained:
             kind_of, title, said = "bought", _("Bought"), _("{wares} for *{gold} gold*. (6.2)")
         elif with_card:
-            kind_of, title, said = "sold", _("Sold"), _("{wares} for *{gold} gold*, though {missing} was missing. (11.7)")
+            kind_of, title, said = (
+                "sold",
+                _("Sold"),
+                _("{wares} for *{gold} gold*, though {missing} was missing. (11.7)"),
+            )
         else:
             kind_of, title, said = "sold", _("Sold"), _("{wares} for *{gold} gold*. (6.3)")
         missing = Counter(self.deck.cards[kind].wares) - Counter(LETTERS[ware] for ware in lost.elements())
@@ -220,7 +226,9 @@ class Turn:
         if gone := self.artifacts_gone(start, end, self.active):
             said.append(_("Discarded {artifacts}."))
         words = {"gained": self.tiles(gained), "lost": self.tiles(lost), "gold": abs(gold)}
-        return [line.format(places=listed(places, self.lang), artifacts=listed(gone, self.lang), **words) for line in said]
+        return [
+            line.format(places=listed(places, self.lang), artifacts=listed(gone, self.lang), **words) for line in said
+        ]
 
     def effects_on_hands(self, part: Sequence[Step]) -> list[str]:
         """Cards that were taken, seen or unseen, and discarded."""
@@ -283,7 +291,7 @@ class Turn:
         return int(DISCARD_CARD <= action < GIVE_CARD and before.seat == self.active)
 
     def drawn(self, part: Sequence[Step]) -> int:
-        """How many cards have come into the hand of the player whose turn it was; negative: they had to go by themselves."""
+        """How many cards the player whose turn it was has drawn; negative: so many had to go by themselves."""
         cards = part[-1][2].hand_size[self.active] - part[0][0].hand_size[self.active]
         for step in part:
             before, action, _after = step

@@ -1,4 +1,4 @@
-"""What a round of The Great Zimbabwe has brought: VP on the way to VR, what was built, placed and raised, and the cattle."""
+"""What a round of The Great Zimbabwe has brought: VP on the way to VR, the deeds of each empire, and its cattle."""
 
 from collections.abc import Sequence
 

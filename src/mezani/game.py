@@ -55,7 +55,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RulesChange(msgspec.Struct, frozen=True):
-    """What a version of a game's rules decides differently from the one before: paragraphs, and a sentence in English."""
+    """What a version of a game's rules decides differently from the one before, in an English sentence."""
 
     version: int
     paragraphs: tuple[str, ...]

@@ -46,14 +46,14 @@ def steps_of(table: Table, number: int) -> list[Step]:
     """All decisions of a chapter that has ended; none if it has not."""
     place = table.game.words.place
     now = chapter_number(place(table.state))
-    if not table.begun or not 0 < number <= now or (number == now and not table.is_over):
+    if not table.begun or not 0 < number <= now or (number == now and not table.state.is_over):
         return []
     steps: list[Step] = []
-    for entry, step in table.steps():
+    for _, step in table.steps():
         if step:
+            while steps and steps[-1].after is not step.before:  # what was taken back
+                steps.pop()
             steps.append(step)
-        elif entry.kind == Kind.UNDO:
-            steps.pop()
     return [step for step in steps if chapter_number(place(step.before)) == number]
 
 

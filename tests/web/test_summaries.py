@@ -120,7 +120,7 @@ def test_a_summary_has_an_address_and_the_score_leads_there(client: TestClient[A
     players, chapter = mezani.game(name).seats[-1], 9 if name == "asante" else 2
     record = game_up_to(name, players, chapter)
     asante = name == "asante"
-    id = practice(ann, record, record.state().active if asante else None)  # it is the other's turn that is told
+    id = practice(ann, record, record.state().seat if asante else None)  # it is the other's turn that is told
     page = ann.get(f"/table/{id}").text
     assert not SHEET.search(page)
     assert f'href="/table/{id}?summary={chapter}"' in page
@@ -187,7 +187,7 @@ def test_the_sheet_rises_stays_and_is_opened_again(
     page.context.add_cookies([wishes])  # type: ignore[list-item]
     record = game_up_to(name, chairs, 13 if name == "asante" else 1, left=1)
     id = load_record(page, record)
-    form = {"seat": str(record.state().seat)}
+    form: dict[str, str | float | bool] = {"seat": str(record.state().seat)}
     page.goto(
         page.request.post(f"/record/{id}/{len(record.actions)}", form=form, headers={"origin": served.address}).url
     )

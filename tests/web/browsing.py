@@ -85,11 +85,11 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 def person(browser: Browser, served: Served, **device: Any) -> Page:
-    """A fresh browser of somebody whom nobody knows, and who wishes no pauses."""
+    """A fresh browser of somebody whom nobody knows, and who wishes no pauses and no summaries."""
     device = {"locale": "en-GB", "reduced_motion": "reduce", **device}
     context = browser.new_context(base_url=served.address, **device)
     context.set_default_timeout(PATIENCE)
-    context.add_cookies([{"name": "mezani-wishes", "value": "pause=0", "url": served.address}])
+    context.add_cookies([{"name": "mezani-wishes", "value": "pause=0&summary=never", "url": served.address}])
     context.on("weberror", lambda fault: FAULTS.append(str(fault.error)))
     return context.new_page()
 

@@ -16,6 +16,7 @@ from mezani.tables.table import Table
 from mezani.web.addresses import base_of
 from mezani.web.answers import BrokenForm, go, notice, number, page, seated, status_of, text, with_secret
 from mezani.web.screen import Screen, link_code
+from mezani.web.summary import number_asked
 from mezani.web.viewer import Viewer, viewer_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -75,7 +76,9 @@ async def table_page(
         chosen,
         known_name,
         request.query_params.get("look", ""),
+        unread=number_asked(request.query_params.get("summary")),
     )
+    screen.sheet = screen.read_summary(viewer.wishes.summary)
     return page(
         "table.html",
         request,

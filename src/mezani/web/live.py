@@ -21,7 +21,8 @@ from mezani.web.eyes import Eyes
 from mezani.web.guard import is_from_here
 from mezani.web.pieces import Part, changed_parts
 from mezani.web.screen import Screen
-from mezani.web.telling import Line, new_lines, turned_lines
+from mezani.web.summary import Ended, Sheet, ended_since, ending_of, number_asked, summary_of
+from mezani.web.telling import Line, chapter_title, new_lines, turned_lines
 from mezani.web.viewer import PACES, Viewer, viewer_of
 
 NO_TABLE = 4404
@@ -42,10 +43,13 @@ class Connection:
         self.hinted: int | None = None
         self.chosen: int | None = None
         self.looks_at = socket.query_params.get("look", "")
+        self.summary = number_asked(socket.query_params.get("summary"))  # the chapter whose summary is open
         self.notice: Refusal | None = None
         self.base = base_of(socket)
         self._known: dict[str, Part] = {}  # what the screen is made of
         self._said: Eyes | None = None  # to whom
+        self._sheet: Sheet | None = None
+        self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
         self._changed = asyncio.Event()
 
@@ -78,7 +82,7 @@ class Connection:
         if table.turn != self.turn:
             self.turn, self.hinted, self.chosen = table.turn, None, None
         presence = self.hall.presence(table.id)
-        return Screen(
+        screen = Screen(
             table,
             self.seat,
             self.seats,
@@ -88,15 +92,58 @@ class Connection:
             self.hinted,
             self.chosen,
             looks_at=self.looks_at,
+            unread=self.summary,
         )
+        screen.sheet = self._sheet_of(screen)
+        return screen
+
+    def _sheet_of(self, screen: Screen) -> Sheet | None:
+        """The summary that lies on the cloth; it is worked out once, and is gone when its last move is taken back."""
+        taken_back = self.table.turn - len(self.table.actions)
+        key = (screen.unread, screen.eyes, *screen.called, taken_back)
+        if key != self._sheet_key:
+            self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.wishes.summary)
+        return self._sheet
 
     async def push(self) -> None:
         """Send what has changed, again and again."""
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if sent := self.fragments():
-                await self.socket.send_text(sent)
+            for sent in (self.last_moment(), self.fragments()):
+                if sent:
+                    await self.socket.send_text(sent)
+
+    def last_moment(self) -> str:
+        """The board at the end of a hand or a round, its last trick complete: it lies there for the usual pause."""
+        ended = ended_since(self.table, self.number)
+        if ended is None:
+            return ""
+        self._open_summary(ended)
+        moment = ending_of(self.table, ended.step)
+        if moment is None:
+            return ""
+        lang = self.viewer.lang
+        over = lang.gettext("{chapter} is over.")
+        says = over.format(chapter=chapter_title(self.table.game.words.place(ended.step.before), lang))
+        screen = Screen(moment, self.seat, [], lang, is_past=True, says=says)
+        if not screen.said.are(self._said):
+            return ""
+        parts = screen.parts_of_board()
+        changed = "".join(changed_parts(parts, self._known))
+        self._known = {**self._known, **parts}
+        return f'<meta name="moment">{screen.said.filled(changed)}'
+
+    def _open_summary(self, ended: Ended) -> None:
+        """Lay the summary of a chapter on the cloth, if its reader wishes it; after the last one comes the result."""
+        if self.viewer.wishes.summary == "never" or ended.step.after.is_over:
+            self.summary = None
+            return
+        screen = self.screen()
+        reader = screen.eyes if screen.curtain is None else screen.curtain
+        summary = summary_of(self.table, ended.number, reader, self.viewer.lang)
+        if summary and summary.rises:
+            self.summary = ended.number
 
     def fragments(self) -> str:
         """What has changed on the screen, the new lines of the log, and what the title says; nothing if nothing has.
@@ -164,8 +211,11 @@ class Connection:
             self.chosen = number(form, "action")
         elif what == "look":
             self.looks_at = text(form, "look")
+        elif what == "summary":
+            self.summary = number_asked(text(form, "summary"))
         elif what in LIVE:
             self.looks_at = self.looks_at if what == "say" else ""
+            self.summary = None if what == "play" else self.summary
             await do(self.hall, self.table, self.viewer, what, form)
 
 

@@ -43,10 +43,10 @@ async def test_tables_from_before_there_were_terms_keep_their_tricks_open(databa
     await store.close()
 
 
-def test_terms_that_nobody_knows_are_refused() -> None:
-    for given in ({"past_tricks": "torn"}, {"clock": 5}, [], None):
-        with pytest.raises(WrongStart, match="terms"):
-            read_terms(given)
+@pytest.mark.parametrize("given", [{"past_tricks": "torn"}, {"clock": 5}, [], None])
+def test_terms_that_nobody_knows_are_refused(given: object) -> None:
+    with pytest.raises(WrongStart, match="terms"):
+        read_terms(given)
 
 
 async def test_the_secret_of_the_house_stays_the_same(database: str) -> None:

@@ -83,6 +83,13 @@ class Option:
             raise BadOption(f"option {self.name}: {problem}") from problem
 
 
+class FirstGame(msgspec.Struct, frozen=True):
+    """How a game is best met for the first time: "Play now" sets it up so."""
+
+    players: int
+    options: dict[str, Any] = {}
+
+
 class Actions(Protocol[S_in]):
     """What `actions.py` of a game gives: numbers and notation."""
 
@@ -97,6 +104,9 @@ class Actions(Protocol[S_in]):
 
 class Words(Protocol[S_in]):
     """What `words.py` of a game gives: all sentences that a player reads."""
+
+    def gist(self, lang: Language, /) -> str:
+        """How the game plays, in a sentence or two for the start page."""
 
     def place(self, state: S_in, /) -> Place:
         """Where the game has got to, for records and logs; it tells nothing hidden."""
@@ -187,11 +197,13 @@ class Game(Generic[S]):
     words: Words[S]
     make_view: Callable[[S, int | None], msgspec.Struct]
     make_look: Callable[[S, int | None, str], Any] | None = None
-    past: Past[S] | None = None  # if nothing is ever covered
     load_terminal: Callable[[], Terminal[S, Any]] | None = None  # without it the terminal shows plain lists
     load_board: Callable[[], Board[Any]] | None = None  # for the templates that draw the game's board, if it has some
+    past: Past[S] | None = None  # if nothing is ever covered
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
+    first_game: FirstGame | None = field(default=None, hash=False)
+    is_open: bool = False  # nothing is hidden: all seats may see the same
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
 
     def __post_init__(self) -> None:

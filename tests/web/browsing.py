@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_core_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, Position, expect
 
 import mezani
 from mezani.record import Record
@@ -134,15 +134,20 @@ def first_move(page: Page) -> Locator:
     for choice in page.locator("#board input[type=radio]").all():
         if shown.count():
             break
-        choice.check(force=True)
+        choice.check(force=True, position=in_sight(choice))
     return shown.first
 
 
 def press(button: Locator) -> None:
-    """Click near the left edge, where no other card of a hand covers it, and below its corner, where it is read."""
+    """Click where no other card of a hand covers it."""
+    button.click(position=in_sight(button))
+
+
+def in_sight(button: Locator) -> Position:
+    """Near the left edge, where no other card of a hand covers it, and below its corner, where it is read."""
     box = button.bounding_box()
     assert box
-    button.click(position={"x": min(10, box["width"] / 2), "y": 0.6 * box["height"]})
+    return {"x": min(10, box["width"] / 2), "y": 0.6 * box["height"]}
 
 
 def click_first_move(page: Page) -> None:

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal, UnknownTable
 from mezani.tables.table import Kind, Table
+from mezani.web.addresses import base_of
 from mezani.web.answers import notice, number, text
 from mezani.web.at_table import asks_first, do, seat_shown
 from mezani.web.eyes import Eyes
@@ -21,7 +22,7 @@ from mezani.web.guard import is_from_here
 from mezani.web.pieces import Part, changed_parts
 from mezani.web.screen import Screen
 from mezani.web.telling import Line, new_lines, turned_lines
-from mezani.web.viewer import Viewer, viewer_of
+from mezani.web.viewer import PACES, Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
@@ -42,11 +43,21 @@ class Connection:
         self.chosen: int | None = None
         self.looks_at = socket.query_params.get("look", "")
         self.notice: Refusal | None = None
-        self.base = str(socket.base_url).rstrip("/").replace("ws", "http", 1)
+        self.base = base_of(socket)
         self._known: dict[str, Part] = {}  # what the screen is made of
         self._said: Eyes | None = None  # to whom
         self._title = ""  # what was last said about the whole screen
         self._changed = asyncio.Event()
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats of whoever looks."""
+        return self.table.seats_of(self.viewer.player)
+
+    @property
+    def pace(self) -> float:
+        """How long bots shall seem to think."""
+        return PACES[self.viewer.wishes.pace]
 
     def wake(self) -> None:
         self._changed.set()
@@ -66,12 +77,11 @@ class Connection:
         self.seat = seat_shown(table, self.viewer, self.asked)
         if table.turn != self.turn:
             self.turn, self.hinted, self.chosen = table.turn, None, None
-        own = table.seats_of(self.viewer.player)
         presence = self.hall.presence(table.id)
         return Screen(
             table,
             self.seat,
-            own,
+            self.seats,
             self.viewer.lang,
             presence,
             self.base,
@@ -100,11 +110,7 @@ class Connection:
         sent = [screen.said.filled("".join(changed)), self._log(screen)]
         self._known, self._said = parts, screen.said
         if self.notice:
-            sent.append(
-                Markup('<div id="notice" aria-live="assertive">{}</div>').format(
-                    Markup(notice(self.notice, self.viewer.lang))
-                )
-            )
+            sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None
         if head == self._title and not any(sent):
             return ""
@@ -130,8 +136,8 @@ class Connection:
     def _log(self, screen: Screen) -> str:
         if self.number == self.table.last_number:
             return ""
-        lines = new_lines(self.table, self.number, screen.eyes, self.viewer.lang)
-        turned = turned_lines(self.table, self.number, self.covered, screen.eyes, self.viewer.lang)
+        lines = new_lines(self.table, self.number, screen.reader, self.viewer.lang)
+        turned = turned_lines(self.table, self.number, self.covered, screen.reader, self.viewer.lang)
         self.number, self.covered = self.table.last_number, self.table.covered
         if lines is None:
             return _listed('<ol data-into="log" data-fresh="1">', screen.lines())

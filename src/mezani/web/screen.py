@@ -70,6 +70,22 @@ class Screen:
         """The seat whose view is shown: none behind a curtain."""
         return None if self.curtain is not None else self.seat
 
+    @property
+    def path(self) -> str:
+        """The address of this screen."""
+        return f"/table/{self.table.id}" + ("" if self.seat is None else f"?seat={self.seat}")
+
+    @property
+    def reader(self) -> int | None:
+        """The seat to which the log is told: none where people share a screen without a curtain, each "you" in turn."""
+        return None if self.table.game.is_open and len(self.own) > 1 else self.eyes
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the viewer can only wait: there is nothing to choose between and nothing to fill in."""
+        can_choose = self.is_your_turn or self.curtain is not None or len(self.moves) > 1
+        return self.table.is_running and not self.is_past and not can_choose
+
     @cached_property
     def names(self) -> list[str]:
         return names_of(self.table, self.lang)
@@ -257,7 +273,7 @@ class Screen:
 
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""
-        return all_lines(self.table, self.eyes, self.lang, last)
+        return all_lines(self.table, self.reader, self.lang, last)
 
     @property
     def terms(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game, Terminal
+from mezani.game import FirstGame, Game, Terminal
 from mezani.games.anansi import actions, past, words
 from mezani.games.anansi.bot import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
@@ -31,7 +31,8 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
-    past=past,
     load_terminal=load_terminal,
+    past=past,
     knowledge=AnansiKnowledge,
+    first_game=FirstGame(players=4),
 )

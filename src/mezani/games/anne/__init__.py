@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game, Terminal
+from mezani.game import FirstGame, Game, Terminal
 from mezani.games.anne import actions, past, words
 from mezani.games.anne.bot import AnneKnowledge
 from mezani.games.anne.rules import Anne
@@ -31,7 +31,8 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
-    past=past,
     load_terminal=load_terminal,
+    past=past,
     knowledge=AnneKnowledge,
+    first_game=FirstGame(players=4),
 )

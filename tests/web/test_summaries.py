@@ -129,6 +129,12 @@ def test_a_summary_has_an_address_and_the_score_leads_there(client: TestClient[A
     assert f'href="/table/{id}"' in sheet[0]  # Go on
     assert f'href="/rules/{name}#' in sheet[0]
     assert 'aria-expanded="true" aria-controls="summary"' in page
+    with_trick = name in ("anne", "anansi")
+    assert ('class="patch"' in sheet[0]) == with_trick
+    if with_trick:  # older tricks are not shown again
+        older = SHEET.search(ann.get(f"/table/{id}?summary={chapter - 1}").text)
+        assert older
+        assert 'class="patch"' not in older[0]
     for none in (chapter + 1, chapter + 50, "x", 0):
         assert not SHEET.search(ann.get(f"/table/{id}?summary={none}").text)
     if not asante:

@@ -20,7 +20,7 @@ from mezani.web.pages import board_of, drawn, part, render
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
 from mezani.web.summary import Sheet, aside_of, sheet_of
-from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence
+from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
 
 LINES_SHOWN = 120
 MANY = 24
@@ -74,6 +74,22 @@ class Screen:
     def eyes(self) -> int | None:
         """The seat whose view is shown: none behind a curtain."""
         return None if self.curtain is not None else self.seat
+
+    @property
+    def path(self) -> str:
+        """The address of this screen."""
+        return f"/table/{self.table.id}" + ("" if self.seat is None else f"?seat={self.seat}")
+
+    @property
+    def reader(self) -> int | None:
+        """The seat to which the log is told: none where people share a screen without a curtain, each "you" in turn."""
+        return None if self.table.game.is_open and len(self.own) > 1 else self.eyes
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the viewer can only wait: there is nothing to choose between and nothing to fill in."""
+        can_choose = self.is_your_turn or self.curtain is not None or len(self.moves) > 1
+        return self.table.is_running and not self.is_past and not can_choose
 
     @cached_property
     def names(self) -> list[str]:
@@ -169,7 +185,7 @@ class Screen:
     @cached_property
     def view(self) -> Any:
         """What the viewer may see of the game; None before it begins."""
-        view = self.table.game.view(self.table.state, self.eyes) if self.table.begun else None
+        view = self.table.view(self.eyes) if self.table.begun else None
         return msgspec.structs.replace(view, to_move=None) if view is not None and self.says else view
 
     def board(self, sketch: Sketch) -> Part:
@@ -306,7 +322,12 @@ class Screen:
 
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""
-        return all_lines(self.table, self.eyes, self.lang, last)
+        return all_lines(self.table, self.reader, self.lang, last)
+
+    @property
+    def terms(self) -> str:
+        """What was agreed at the table."""
+        return terms_sentence(self.table, self.lang)
 
     def title(self) -> str:
         """The title of the page."""

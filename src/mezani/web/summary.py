@@ -74,7 +74,7 @@ def sheet_of(
         return None
     bots = tuple(chair.bot is not None for chair in table.seats)
     now = table.game.words.place(table.state)
-    with_trick = table.is_over or (number == chapter_number(now) - 1 and now.line <= 0)
+    with_trick = not table.covers_past or table.is_over or (number == chapter_number(now) - 1 and now.line <= 0)
     seconds = SUMMARY_SECONDS.get(stays, 0)
     return Sheet(number, summary, table.game.name, seat, tuple(called), bots, close, seconds, with_trick)
 

@@ -76,6 +76,7 @@ async def table_page(
         chosen,
         known_name,
         request.query_params.get("look", ""),
+        is_writing="say" in request.query_params,
         unread=number_asked(request.query_params.get("summary")),
     )
     screen.sheet = screen.read_summary(viewer.wishes.summary)
@@ -87,7 +88,6 @@ async def table_page(
         table=table,
         regions=screen.regions(),
         lines=screen.lines(),
-        writes="say" in request.query_params,
         notice=Markup(notice(refusal, viewer.lang, screen.path)) if refusal else "",
     )
 

@@ -83,6 +83,13 @@ class Option:
             raise BadOption(f"option {self.name}: {problem}") from problem
 
 
+class FirstGame(msgspec.Struct, frozen=True):
+    """How a game is best met for the first time: "Play now" sets it up so."""
+
+    players: int
+    options: dict[str, Any] = {}
+
+
 class Actions(Protocol[S_in]):
     """What `actions.py` of a game gives: numbers and notation."""
 
@@ -97,6 +104,9 @@ class Actions(Protocol[S_in]):
 
 class Words(Protocol[S_in]):
     """What `words.py` of a game gives: all sentences that a player reads."""
+
+    def gist(self, lang: Language, /) -> str:
+        """How the game plays, in a sentence or two for the start page."""
 
     def place(self, state: S_in, /) -> Place:
         """Where the game has got to, for records and logs; it tells nothing hidden."""
@@ -157,6 +167,21 @@ class Board(Protocol[V_in]):
         """What is worked out for the whole board, of the view and of what the viewer looks at closely."""
 
 
+class Past(Protocol[S_in]):
+    """What `past.py` of a game gives if played cards lie face down later: what may still be looked back at."""
+
+    def is_covered(self, place: Place, now: S_in, /) -> bool:
+        """Whether the cards that were played at a place of a running game lie face down by now."""
+
+    def tell(
+        self, before: S_in, action: int, after: S_in, seat: int | None, lang: Language, names: Sequence[str], /
+    ) -> list[str]:
+        """What the words of the game tell, as many lines, with the cards face down."""
+
+    def view(self, then: S_in, now: S_in, seat: int | None, /) -> msgspec.Struct:
+        """An earlier position as the seat (None: a spectator) may still see it."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """A game that can be played: one of these is `GAME` in each game's folder."""
@@ -174,8 +199,11 @@ class Game(Generic[S]):
     make_look: Callable[[S, int | None, str], Any] | None = None
     load_terminal: Callable[[], Terminal[S, Any]] | None = None  # without it the terminal shows plain lists
     load_board: Callable[[], Board[Any]] | None = None  # for the templates that draw the game's board, if it has some
+    past: Past[S] | None = None  # if nothing is ever covered
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
+    first_game: FirstGame | None = field(default=None, hash=False)
+    is_open: bool = False  # nothing is hidden: all seats may see the same
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
 
     def __post_init__(self) -> None:

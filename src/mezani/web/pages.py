@@ -15,10 +15,10 @@ from mezani.game import Board, Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.language import LANGUAGES, Language, add_catalogues, language
+from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.eyes import if_mine, mine_or_name, name_of, spot_of
 from mezani.web.letters import lettered
 from mezani.web.pieces import kept
-from mezani.web.rules import tagline
 from mezani.web.templating import PagesInALanguage
 
 add_catalogues("mezani.web")
@@ -69,8 +69,11 @@ def environment(code: str) -> Environment:
         "spot_of": spot_of,
         "lettered": lettered,
         "languages": LANGUAGES,
-        "tagline": lambda name: tagline(name, code),
+        "gist": lambda name: find_game(name).words.gist(language(code)),
         "game": find_game,
+        "is_only_here": is_only_here,
+        "nearby": nearby,
+        "listen": LISTEN,
         "ago": lambda seconds: format_timedelta(-max(1, seconds), add_direction=True, locale=code),
     }
     return env

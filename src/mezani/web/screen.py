@@ -18,7 +18,7 @@ from mezani.web.eyes import Eyes
 from mezani.web.pages import board_of, drawn, part, render
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
-from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence
+from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
 
 LINES_SHOWN = 120
 MANY = 24
@@ -69,6 +69,22 @@ class Screen:
     def eyes(self) -> int | None:
         """The seat whose view is shown: none behind a curtain."""
         return None if self.curtain is not None else self.seat
+
+    @property
+    def path(self) -> str:
+        """The address of this screen."""
+        return f"/table/{self.table.id}" + ("" if self.seat is None else f"?seat={self.seat}")
+
+    @property
+    def reader(self) -> int | None:
+        """The seat to which the log is told: none where people share a screen without a curtain, each "you" in turn."""
+        return None if self.table.game.is_open and len(self.own) > 1 else self.eyes
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the viewer can only wait: there is nothing to choose between and nothing to fill in."""
+        can_choose = self.is_your_turn or self.curtain is not None or len(self.moves) > 1
+        return self.table.is_running and not self.is_past and not can_choose
 
     @cached_property
     def names(self) -> list[str]:
@@ -159,7 +175,7 @@ class Screen:
     @cached_property
     def view(self) -> Any:
         """What the viewer may see of the game; None before it begins."""
-        return self.table.game.view(self.table.state, self.eyes) if self.table.begun else None
+        return self.table.view(self.eyes) if self.table.begun else None
 
     def board(self, sketch: Sketch) -> Part:
         """The cloth and what lies on it."""
@@ -257,7 +273,12 @@ class Screen:
 
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""
-        return all_lines(self.table, self.eyes, self.lang, last)
+        return all_lines(self.table, self.reader, self.lang, last)
+
+    @property
+    def terms(self) -> str:
+        """What was agreed at the table."""
+        return terms_sentence(self.table, self.lang)
 
     def title(self) -> str:
         """The title of the page."""

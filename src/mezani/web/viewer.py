@@ -16,6 +16,7 @@ SECRET_COOKIE = "mezani"
 WISHES_COOKIE = "mezani-wishes"
 TWO_YEARS = 2 * 365 * 24 * 3600
 PAUSES = (0, 500, 900, 1500, 3000)  # milliseconds that a full trick lies
+PACES = {"quick": 0.35, "normal": 1.0, "slow": 2.5, "turn": 0.0}  # of bots, in parts of the host's pause
 THEMES = ("auto", "light", "dark")
 
 
@@ -26,10 +27,16 @@ class Wishes:
     lang: str = ""
     theme: str = "auto"
     level: str = ""
+    pace: str = "normal"
     pause: int = 900
     sound: bool = True
     notify: bool = False
     confirm: bool = False
+
+    @property
+    def trick_pause(self) -> int:
+        """How long a full trick lies: not at all for somebody who wants to go straight to their next turn."""
+        return 0 if self.pace == "turn" else self.pause
 
     def text(self) -> str:
         """The wishes as a cookie."""
@@ -42,13 +49,15 @@ def read_wishes(given: Mapping[str, Any], known: Wishes | None = None) -> Wishes
     """The wishes of a cookie or a form; what makes no sense is left out.
 
     >>> read_wishes({"theme": "dark", "pause": "17", "lang": "xx"})
-    Wishes(lang='', theme='dark', level='', pause=900, sound=True, notify=False, confirm=False)
+    Wishes(lang='', theme='dark', level='', pace='normal', pause=900, sound=True, notify=False, confirm=False)
     """
     wishes = known or Wishes()
     if given.get("lang") in LANGUAGES:
         wishes = replace(wishes, lang=given["lang"])
     if given.get("theme") in THEMES:
         wishes = replace(wishes, theme=given["theme"])
+    if given.get("pace") in PACES:
+        wishes = replace(wishes, pace=given["pace"])
     if str(given.get("pause")) in map(str, PAUSES):
         wishes = replace(wishes, pause=int(given["pause"]))
     if isinstance(given.get("level"), str) and given["level"].isidentifier() and len(given["level"]) < 40:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game, Terminal
-from mezani.games.anansi import actions, words
+from mezani.game import FirstGame, Game, Terminal
+from mezani.games.anansi import actions, past, words
 from mezani.games.anansi.bot import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.view import AnansiView, view
@@ -32,5 +32,7 @@ GAME = Game(
     words=words,
     make_view=view,
     load_terminal=load_terminal,
+    past=past,
     knowledge=AnansiKnowledge,
+    first_game=FirstGame(players=4),
 )

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game, Terminal
-from mezani.games.anne import actions, words
+from mezani.game import FirstGame, Game, Terminal
+from mezani.games.anne import actions, past, words
 from mezani.games.anne.bot import AnneKnowledge
 from mezani.games.anne.rules import Anne
 from mezani.games.anne.view import AnneView, view
@@ -32,5 +32,7 @@ GAME = Game(
     words=words,
     make_view=view,
     load_terminal=load_terminal,
+    past=past,
     knowledge=AnneKnowledge,
+    first_game=FirstGame(players=4),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Board, Game, Option, Terminal
+from mezani.game import Board, FirstGame, Game, Option, Terminal
 from mezani.games.asante import actions, words
 from mezani.games.asante.bot import AsanteKnowledge
 from mezani.games.asante.deck import chosen_deck
@@ -42,4 +42,5 @@ GAME = Game(
     load_board=load_board,
     knowledge=AsanteKnowledge,
     options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
+    first_game=FirstGame(players=2),
 )

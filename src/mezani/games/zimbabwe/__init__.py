@@ -1,8 +1,9 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
-from mezani.game import Board, Game, Terminal
+from mezani.game import Board, FirstGame, Game, Terminal
 from mezani.games.zimbabwe import actions, words
 from mezani.games.zimbabwe.bot import ZimbabweKnowledge
+from mezani.games.zimbabwe.changes import CHANGES
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
 from mezani.games.zimbabwe.view import ZimbabweView, look, view
@@ -38,4 +39,7 @@ GAME = Game(
     load_board=load_board,
     knowledge=ZimbabweKnowledge,
     options=OPTIONS,
+    changes=CHANGES,
+    first_game=FirstGame(players=4, options={"first_game": True}),
+    is_open=True,
 )

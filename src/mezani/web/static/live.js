@@ -42,7 +42,8 @@ async function show(html) {
   const apply = () => { for (const part of [...parts.content.children]) place(part); };
   const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
   const isCovered = document.hidden || document.querySelector(":modal, :popover-open");
-  if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered) {
+  const hurries = page.pace === "turn" && head?.dataset.yours !== "1"; // straight to the next turn
+  if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered && !hurries) {
     travel = document.startViewTransition(apply);
     await travel.finished;
     travel = null;
@@ -58,13 +59,19 @@ async function show(html) {
 
 function place(part) {
   if (part.tagName === "META") return;
+  if (part.dataset.turned) return part.querySelectorAll("li").forEach(turn);
   const old = document.getElementById(part.dataset.into ?? part.id);
   if (!old) return;
   if (part.dataset.into) {
-    const low = old.scrollHeight - old.scrollTop - old.clientHeight < 40;
-    if (part.dataset.fresh) old.replaceChildren();
+    if (!part.dataset.fresh) countUnseen(part.querySelectorAll(".said").length);
+    else old.replaceChildren();
     old.append(...part.childNodes);
-    if (low) old.scrollTop = old.scrollHeight;
+    follow();
+    return;
+  }
+  if (part.id === "reason") {
+    old.replaceChildren(...part.childNodes);
+    old.dispatchEvent(new Event("told"));
     return;
   }
   const focus = old.contains(document.activeElement) ? pathOf(document.activeElement) : null;
@@ -81,10 +88,52 @@ function place(part) {
   else if (focus) (part.querySelector(focus) ?? document.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
 }
 
+// A line whose cards lie face down by now, or open again: nobody is told of it
+function turn(line) {
+  const old = document.getElementById(line.id);
+  if (!old) return;
+  old.ariaLive = "off";
+  old.dataset.at = line.dataset.at;
+  old.replaceChildren(...line.childNodes);
+}
+
 function pathOf(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
   const value = element.getAttribute("value");
   return element.name && value !== null ? `[name="${CSS.escape(element.name)}"][value="${CSS.escape(value)}"]` : element.tagName.toLowerCase();
+}
+
+// The log follows the game while its end is in sight, whatever grows or shrinks beside it
+let atEnd = true;
+let height = 0;
+
+function follow() {
+  const log = document.getElementById("log");
+  if (atEnd) log.scrollTop = log.scrollHeight;
+  height = log.clientHeight;
+}
+
+function letLogFollow(log) {
+  log.addEventListener("scroll", () => { // by a person, not by a change of its size
+    if (log.clientHeight === height) atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  });
+  new ResizeObserver(follow).observe(log);
+}
+
+// Something said while the log is out of sight is counted on its tab
+function countUnseen(more) {
+  const sign = document.getElementById("unread");
+  if (!sign || !more || document.getElementById("log").checkVisibility()) return;
+  const count = Number(sign.firstElementChild.textContent) + more;
+  sign.firstElementChild.textContent = count;
+  sign.hidden = false;
+}
+
+function seeAll() {
+  const sign = document.getElementById("unread");
+  if (!sign || !document.getElementById("log").checkVisibility()) return;
+  sign.hidden = true;
+  sign.firstElementChild.textContent = "";
 }
 
 // "Your turn": in the title (by the server), by a sound, and by a notification if the page is hidden
@@ -165,7 +214,7 @@ if (page.live) {
   connect();
   letTravellersBeHit();
   const log = document.getElementById("log");
-  log.scrollTop = log.scrollHeight;
+  letLogFollow(log);
   letLinesPoint(log);
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -191,7 +240,7 @@ if (page.live) {
     here ? tab.setAttribute("aria-current", "page") : tab.removeAttribute("aria-current");
     if (here && location.hash === "#talk") log.scrollTop = log.scrollHeight;
   });
-  addEventListener("hashchange", mark);
+  addEventListener("hashchange", () => { mark(); seeAll(); });
   mark();
 }
 

@@ -28,6 +28,8 @@ class Person(Console):
         self.typed = 0
 
     def input(self, *args: Any, **options: Any) -> str:
+        if self.typed % 40 == 20:
+            assert self.game.path.read_text("utf-8") == str(self.game.record), "each move is on disk"
         moves = self.game.in_order()
         action = moves[self.rng.below(len(moves))]
         self.typed += 1

@@ -23,9 +23,9 @@ def random_record(players: int = 4, seed: int = 7, length: int | None = None) ->
 
 def test_a_record_is_written_hand_by_hand_and_trick_by_trick() -> None:
     lines = str(random_record()).splitlines()
-    assert lines[:4] == ["mezani: 1", "game: anne", "players: 4", "seed: 7"]
-    assert lines[4:8] == ["seat 1: Arve", "seat 2: Brittany", "seat 3: Clay", "seat 4: Deepal"]
-    assert lines[8].startswith("result: ")
+    assert lines[:5] == ["mezani: 1", "game: anne", "rules: 1", "players: 4", "seed: 7"]
+    assert lines[5:9] == ["seat 1: Arve", "seat 2: Brittany", "seat 3: Clay", "seat 4: Deepal"]
+    assert lines[9].startswith("result: ")
     assert [line for line in lines if line.startswith("#")] == ["# hand 1", "# hand 2", "# hand 3", "# hand 4"]
     first = lines.index("# hand 1")
     assert [len(line.split()) for line in lines[first + 1 : first + 12]] == [4] + [5] * 8 + [4] * 2

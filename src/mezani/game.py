@@ -110,6 +110,21 @@ class Words(Protocol[S_in]):
         """The rule that forbids an action that is not legal."""
 
 
+class Past(Protocol[S_in]):
+    """What `past.py` of a game gives if played cards lie face down later: what may still be looked back at."""
+
+    def is_covered(self, place: Place, now: S_in, /) -> bool:
+        """Whether the cards that were played at a place of a running game lie face down by now."""
+
+    def tell(
+        self, before: S_in, action: int, after: S_in, seat: int | None, lang: Language, names: Sequence[str], /
+    ) -> list[str]:
+        """What the words of the game tell, as many lines, with the cards face down."""
+
+    def view(self, then: S_in, now: S_in, seat: int | None, /) -> msgspec.Struct:
+        """An earlier position as the seat (None: a spectator) may still see it."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """A game that can be played: one of these is `GAME` in each game's folder."""
@@ -125,6 +140,7 @@ class Game(Generic[S]):
     words: Words[S]
     make_view: Callable[[S, int | None], msgspec.Struct]
     make_look: Callable[[S, int | None, str], Any] | None = None
+    past: Past[S] | None = None  # if nothing is ever covered
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first

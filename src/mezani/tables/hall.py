@@ -31,6 +31,7 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.store import Change, Overtaken, Store, Summary, note
 from mezani.tables.table import Entry, Kind, Origin, Result, Seat, Table
+from mezani.tables.terms import Terms, usual_terms
 
 log = logging.getLogger(__name__)
 
@@ -215,12 +216,15 @@ class Hall:
         public: bool = False,
         origin: Origin | None = None,
         id: str = "",
+        terms: Terms | None = None,
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
+        agreed = terms or usual_terms([seat for seat in chairs if seat.bot is None])
         try:
             seed = origin.seed if origin else secrets.randbits(63)
             given = dict(options or {})
-            table = Table(id or new_table_id(), game, len(chairs), seed, given, public, _with_bot_names(chairs))
+            seats = _with_bot_names(chairs)
+            table = Table(id or new_table_id(), game, len(chairs), seed, given, public, seats, terms=agreed)
         except ValueError as problem:
             raise WrongStart(str(problem)) from problem
         at = time.time()
@@ -327,7 +331,7 @@ class Hall:
         if not await self.store.has(table.rematch):
             chairs = [replace(seat, bot=None) if seat.player else seat for seat in table.seats]
             with suppress(Overtaken):
-                await self.open_table(table.game, chairs, table.options, id=table.rematch)
+                await self.open_table(table.game, chairs, table.options, id=table.rematch, terms=table.terms)
         return await self.table(table.rematch)
 
     def link_of(self, table: Table, seat: int) -> str:

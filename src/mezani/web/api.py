@@ -19,6 +19,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.table import Seat, Table
+from mezani.tables.terms import Terms
 from mezani.web.answers import SENTENCES, Problem, reason_of, status_of
 from mezani.web.at_table import hall_of
 from mezani.web.screen import Screen
@@ -76,6 +77,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     chairs: Annotated[list[Chair], msgspec.Meta(min_length=1, max_length=MOST_CHAIRS)]
     options: dict[str, Any] = {}
     public: bool = False
+    terms: Terms | None = None  # left out: the usual ones
 
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,6 +118,7 @@ class TableShown(msgspec.Struct):
     table: str
     game: str
     options: dict[str, Any]
+    terms: Terms  # what was agreed when the table was set up
     players: list[PlayerShown]
     seat: int | None
     begun: bool
@@ -189,6 +192,7 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
         table=table.id,
         game=table.game.name,
         options=table.options,
+        terms=table.terms,
         players=[PlayerShown(chair.name, chair.bot, chair.is_free) for chair in table.seats],
         seat=seat,
         begun=table.begun,
@@ -225,7 +229,7 @@ async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     token = token_of(request) or new_secret()
     player, game = player_of(token), game_named(data.game)
     chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
-    table = await hall_of(request).open_table(game, chairs, data.options, data.public)
+    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms)
     return Seated(table.id, table.seats_of(player), token)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from mezani.web.eyes import Eyes
 from mezani.web.guard import is_from_here
 from mezani.web.pieces import Part, changed_parts
 from mezani.web.screen import Screen
-from mezani.web.telling import new_lines
+from mezani.web.telling import Line, new_lines, turned_lines
 from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
@@ -35,6 +36,7 @@ class Connection:
         self.asked = socket.query_params.get("seat")
         self.seat = seat_shown(table, viewer, self.asked)
         self.number = 0  # the last entry of the log that the screen shows
+        self.covered: frozenset[int] = frozenset()  # the entries that it shows with their cards face down
         self.turn = table.turn
         self.hinted: int | None = None
         self.chosen: int | None = None
@@ -52,6 +54,7 @@ class Connection:
     def begin(self, shown: int) -> None:
         """Take the screen as it is if it shows the last entry, so that nothing is sent twice."""
         self.number = self.table.number_known(self.seat, shown)
+        self.covered = self.table.covered_after(self.number)
         if self.number == self.table.last_number:
             screen = self.screen()
             self._known, self._said = screen.parts() | {"people": ""}, screen.said
@@ -128,11 +131,11 @@ class Connection:
         if self.number == self.table.last_number:
             return ""
         lines = new_lines(self.table, self.number, screen.eyes, self.viewer.lang)
-        self.number = self.table.last_number
-        if lines == []:
-            return ""
-        into = '<ol data-into="log">' if lines is not None else '<ol data-into="log" data-fresh="1">'
-        return into + "".join(line.__html__() for line in (screen.lines() if lines is None else lines)) + "</ol>"
+        turned = turned_lines(self.table, self.number, self.covered, screen.eyes, self.viewer.lang)
+        self.number, self.covered = self.table.last_number, self.table.covered
+        if lines is None:
+            return _listed('<ol data-into="log" data-fresh="1">', screen.lines())
+        return _listed('<ol data-turned="log">', turned) + _listed('<ol data-into="log">', lines)
 
     async def hear(self) -> None:
         """Do what the screen asks for, until it is gone."""
@@ -158,6 +161,11 @@ class Connection:
         elif what in LIVE:
             self.looks_at = self.looks_at if what == "say" else ""
             await do(self.hall, self.table, self.viewer, what, form)
+
+
+def _listed(into: str, lines: Sequence[Line]) -> str:
+    """Lines for the log; nothing if there are none."""
+    return into + "".join(line.__html__() for line in lines) + "</ol>" if lines else ""
 
 
 def _read(text: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ from mezani.web.eyes import Eyes
 from mezani.web.pages import board_of, drawn, part, render
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
-from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence
+from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
 
 LINES_SHOWN = 120
 MANY = 24
@@ -159,7 +159,7 @@ class Screen:
     @cached_property
     def view(self) -> Any:
         """What the viewer may see of the game; None before it begins."""
-        return self.table.game.view(self.table.state, self.eyes) if self.table.begun else None
+        return self.table.view(self.eyes) if self.table.begun else None
 
     def board(self, sketch: Sketch) -> Part:
         """The cloth and what lies on it."""
@@ -257,6 +257,11 @@ class Screen:
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""
         return all_lines(self.table, self.eyes, self.lang, last)
+
+    @property
+    def terms(self) -> str:
+        """What was agreed at the table."""
+        return terms_sentence(self.table, self.lang)
 
     def title(self) -> str:
         """The title of the page."""

@@ -18,6 +18,7 @@ from mezani.tables.players import clean_name
 from mezani.tables.refusals import Refusal, WrongStart
 from mezani.tables.store import Listed
 from mezani.tables.table import Seat
+from mezani.tables.terms import Terms, read_terms
 from mezani.web.answers import BrokenForm, go, local, number, page, seated, status_of, text, with_secret
 from mezani.web.at_table import hall_of
 from mezani.web.pages import environment
@@ -172,7 +173,8 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
     try:
         chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
         options = {option.name: value for option in game.options if (value := option_of(form, option)) is not None}
-        table = await hall_of(request).open_table(game, chairs, options, public=text(form, "public") == "1")
+        public, terms = text(form, "public") == "1", terms_of(form)
+        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms)
     except Refusal as refusal:
         return await new_table_page(request, game, text(form, "players"), refusal)
     if own := next((seat.name for seat in chairs if seat.player), ""):
@@ -193,6 +195,12 @@ def chair(form: Any, number_: int, player: str, lang: Language) -> Seat:
     if level not in bots.levels():
         raise BrokenForm(f"there is no chair of the kind {who!r}")
     return Seat(None, name, level)
+
+
+def terms_of(form: Any) -> Terms | None:
+    """The terms of the form; None: the usual ones."""
+    past_tricks = text(form, "past-tricks")
+    return read_terms({"past_tricks": past_tricks}) if past_tricks else None
 
 
 def option_of(form: Any, option: Option) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mezani.game import Game
-from mezani.games.anansi import actions, words
+from mezani.games.anansi import actions, past, words
 from mezani.games.anansi.bot import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.view import view
@@ -25,5 +25,6 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    past=past,
     knowledge=AnansiKnowledge,
 )

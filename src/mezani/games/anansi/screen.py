@@ -9,7 +9,7 @@ from rich.text import Text
 from mezani.games.anansi.actions import CARDS, LETTERS, ROUNDS, parse_card
 from mezani.games.anansi.rules import Anansi, icons_of
 from mezani.games.anansi.view import AnansiView, RoundScore, sorted_cards
-from mezani.games.anansi.words import suit_name
+from mezani.games.anansi.words import suit_name, supply_text
 from mezani.language import Language
 from mezani.parts.cards import Deck, Picture, Suit, score_sheet
 from mezani.parts.tricks import card_line, playing_order, seat_name, trick_picture
@@ -40,7 +40,7 @@ def heading(view: AnansiView, lang: Language) -> Text:
     said = _("Round {number} of {rounds}").format(number=view.round_number, rounds=ROUNDS)
     tricks = 8 if view.players == 5 else 10
     said += " · " + _("trick {trick} of {tricks}").format(trick=view.trick_number, tricks=tricks)
-    said += " · " + _("{number} followers in the supply").format(number=view.supply)
+    said += " · " + supply_text(view.supply, lang)
     return Text(said, "bold")
 
 
@@ -147,5 +147,5 @@ def explanation(lang: Language) -> str:
     suits = ", ".join(f"{letter} {suit_name(number, lang)}" for number, letter in enumerate(LETTERS))
     return _(
         "A card is a letter and a number: L7. The suits: {suits}. L7^ gains followers with it; "
-        "the dots on a card are its followers."
+        "the dots on a card are its follower icons."
     ).format(suits=suits)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mezani.game import Game
-from mezani.games.anne import actions, words
+from mezani.games.anne import actions, past, words
 from mezani.games.anne.bot import AnneKnowledge
 from mezani.games.anne.rules import Anne
 from mezani.games.anne.view import view
@@ -25,5 +25,6 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    past=past,
     knowledge=AnneKnowledge,
 )

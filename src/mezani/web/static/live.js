@@ -58,6 +58,7 @@ async function show(html) {
 
 function place(part) {
   if (part.tagName === "META") return;
+  if (part.dataset.turned) return part.querySelectorAll("li").forEach(turn);
   const old = document.getElementById(part.dataset.into ?? part.id);
   if (!old) return;
   if (part.dataset.into) {
@@ -79,6 +80,15 @@ function place(part) {
   const asks = part.querySelector("[autofocus]");
   if (asks) asks.focus();
   else if (focus) (part.querySelector(focus) ?? document.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
+}
+
+// A line whose cards lie face down by now, or open again: nobody is told of it
+function turn(line) {
+  const old = document.getElementById(line.id);
+  if (!old) return;
+  old.ariaLive = "off";
+  old.dataset.at = line.dataset.at;
+  old.replaceChildren(...line.childNodes);
 }
 
 function pathOf(element) {

@@ -27,17 +27,20 @@ PREFERENCES = {  # of Firefox: no questions, no news, no pages of its own
     "remote.active-protocols": 1,
 }
 # A page is written into the window after its faults are listened for, so that those of its first scripts are heard too
-VISIT = """(address) => (window.faults = null) ?? fetch(address).then((answer) => answer.text()).then((html) => {
-  history.replaceState(null, "", address);
-  document.open();
-  window.faults = [];
-  const missing = (thing) => `${thing.src ?? thing.href} is missing`;
-  addEventListener("error", (event) => faults.push(event.message || missing(event.target)), true);
-  addEventListener("unhandledrejection", (event) => faults.push(String(event.reason)));
-  console.error = (...words) => faults.push(words.join(" "));
-  document.write(html);
-  document.close();
-}) && null"""
+VISIT = """(address) => {
+  window.faults = null;
+  fetch(address).then((answer) => answer.text()).then((html) => {
+    history.replaceState(null, "", address);
+    document.open();
+    window.faults = [];
+    const missing = (thing) => `${thing.src ?? thing.href} is missing`;
+    addEventListener("error", (event) => faults.push(event.message || missing(event.target)), true);
+    addEventListener("unhandledrejection", (event) => faults.push(String(event.reason)));
+    console.error = (...words) => faults.push(words.join(" "));
+    document.write(html);
+    document.close();
+  });
+}"""
 
 
 class Window(Protocol):

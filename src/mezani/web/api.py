@@ -315,6 +315,7 @@ class Listening:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
+        self.catches_up = False
         self.changed = asyncio.Event()
 
     def wake(self) -> None:

@@ -39,6 +39,7 @@ async function show(html) {
   const parts = document.createElement("template");
   parts.innerHTML = html;
   const head = parts.content.querySelector("meta[name=turn]");
+  const missed = parts.content.querySelector("#since");
   const apply = () => { for (const part of [...parts.content.children]) place(part); };
   const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
   const isCovered = document.hidden || document.querySelector(":modal, :popover-open");
@@ -47,7 +48,7 @@ async function show(html) {
     await travel.finished;
     travel = null;
   } else apply();
-  if (parts.content.querySelector("#since")) showMissed();
+  if (missed) showMissed();
   if (!head) return;
   document.getElementById("moves")?.removeAttribute("aria-busy");
   shown = Number(head.dataset.after);

@@ -300,6 +300,7 @@ class Screen:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
+        self.catches_up = False
         self.woken = asyncio.Event()
 
     def wake(self) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
+import mezani
 from mezani.record import Record
 from tests.web.people import GAME
 
@@ -98,12 +99,14 @@ def person(browser: Browser, served: Served, **device: Any) -> Page:
     return context.new_page()
 
 
-def set_up(page: Page, chairs: list[str], names: list[str], game: str = GAME.name) -> str:
+def set_up(page: Page, chairs: list[str], names: list[str], game: str = GAME.name, past_tricks: str = "") -> str:
     """Set up a table by the form; returns its path."""
     page.goto(f"/new/{game}?players={len(chairs)}")
     for number, (chair, name) in enumerate(zip(chairs, names, strict=True)):
         page.select_option(f"#chair-{number}", chair)
         page.fill(f"[name=name-{number}]", name)
+    if past_tricks and mezani.game(game).past:
+        page.select_option("#past-tricks", past_tricks)
     page.click("main form button.main")
     page.wait_for_url("**/table/*")
     return page.url.removeprefix(page.url.partition("/table/")[0])

@@ -34,6 +34,7 @@ SHOWN = """async (which) => {
   return ["where", "tools", "menu", "board", "large", "score", "log"].map((id) => {
     const part = page.getElementById(id).cloneNode(true);
     part.querySelectorAll("[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
+    part.querySelectorAll("li[aria-live]").forEach((line) => line.removeAttribute("aria-live"));
     return part.innerHTML.replace(/\\s+/g, " ");
   });
 }"""
@@ -61,7 +62,7 @@ def test_what_is_sent_piece_by_piece_makes_the_page_that_a_reload_shows(
 ) -> None:
     ann, watcher = person(browser, served), person(browser, served)
     players = mezani.game(name).seats[-1]
-    path = set_up(ann, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name)
+    path = set_up(ann, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name, "covered")
     watcher.goto(path)
     for _ in range(7):
         ann.wait_for_selector('#prompt.you, a[href$="/record"]:visible')

@@ -224,8 +224,9 @@ class Screen:
     @cached_property
     def drawing(self) -> Any:
         """What the game works out for its board, if it does: of the view, and of what the viewer looks at."""
-        draw = getattr(board_of(self.table.game.name), "drawing", None)
-        return draw(self.view, self.table.game.look(self.table.state, self.eyes, self.looks_at)) if draw else None
+        board = board_of(self.table.game.name)
+        look = self.table.game.look(self.table.state, self.eyes, self.looks_at) if board else None
+        return board.drawing(self.view, look) if board else None
 
     @cached_property
     def called(self) -> list[str]:

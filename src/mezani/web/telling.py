@@ -44,7 +44,7 @@ def terms_sentence(table: Table, lang: Language) -> str:
     """What was agreed at a table whose game has tricks that may lie face down."""
     if table.covers_past:
         return lang.gettext("Past tricks are covered: only the last one can be looked at.")
-    return lang.gettext("Past tricks are open: all of them can be looked back at.")
+    return lang.gettext("Past tricks are open: you can look back at all of them.")
 
 
 def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:

@@ -3,15 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game
+from mezani.game import Game, Terminal
 from mezani.games.anansi import actions, past, words
 from mezani.games.anansi.bot import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
-from mezani.games.anansi.view import view
+from mezani.games.anansi.view import AnansiView, view
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Anansi:
     return Anansi(players, seed)
+
+
+def load_terminal() -> Terminal[Anansi, AnansiView]:
+    from mezani.games.anansi import screen
+
+    return screen
 
 
 GAME = Game(
@@ -26,5 +32,6 @@ GAME = Game(
     words=words,
     make_view=view,
     past=past,
+    load_terminal=load_terminal,
     knowledge=AnansiKnowledge,
 )

@@ -81,10 +81,10 @@ def what_to_add(state: Anansi, seat: int, lang: Language) -> str:
     if holds(state, seat, state.led):
         return _("Follow with {suit}").format(suit=led)
     if holds(state, seat, state.trump):
-        return _("You have no {suit}: play a trump ({trump})").format(suit=led, trump=trump)
+        return _("You have no {suit}: add a trump ({trump})").format(suit=led, trump=trump)
     if state.led == state.trump:
-        return _("You have no {suit}: play any card").format(suit=led)
-    return _("You have neither {suit} nor {trump}: play any card").format(suit=led, trump=trump)
+        return _("You have no {suit}: add any card").format(suit=led)
+    return _("You have no {suit} and no {trump}: add any card").format(suit=led, trump=trump)
 
 
 def holds(state: Anansi, seat: int, suit: int) -> bool:
@@ -202,12 +202,12 @@ def why_not_gain(state: Anansi, lang: Language) -> Reason:
     if state.seat == state.leader:
         return Reason("5.4", _("You are leading this trick, so you can't gain followers in it."))
     if state.players == 5:
-        return Reason("5.3", _("Two players have already gained followers in this trick."))
-    return Reason("5.3", _("Somebody has already gained followers in this trick."))
+        return Reason("5.3", _("Two players have gained followers in this trick already."))
+    return Reason("5.3", _("Somebody has gained followers in this trick already."))
 
 
 def why_not_add(state: Anansi, seat: int, lang: Language) -> Reason:
     _ = lang.gettext
     if holds(state, seat, state.led):
         return Reason("4.3", _("You must follow suit: you hold {suit}.").format(suit=suit_name(state.led, lang)))
-    return Reason("4.4", _("You must play a trump: you hold {suit}.").format(suit=suit_name(state.trump, lang)))
+    return Reason("4.4", _("You must add a trump: you hold {suit}.").format(suit=suit_name(state.trump, lang)))

@@ -1,6 +1,5 @@
 """Who was away: what counts, and how it is kept."""
 
-
 import pytest
 
 from mezani.tables.away import AWAY, moves_seen

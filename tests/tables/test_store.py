@@ -44,7 +44,8 @@ async def test_tables_from_before_there_were_terms_keep_their_tricks_open(databa
 
 
 def test_terms_that_nobody_knows_are_refused() -> None:
-    for given in ({"past_tricks": "torn"}, {"clock": 5}, [], None):
+    wrong: list[object] = [{"past_tricks": "torn"}, {"clock": 5}, [], None]
+    for given in wrong:
         with pytest.raises(WrongStart, match="terms"):
             read_terms(given)
 

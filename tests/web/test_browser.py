@@ -140,11 +140,17 @@ def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served
     page.goto("/")
     page.select_option("#level", "novice")
     page.locator('button[name="game"][value="anansi"]').click()
-    end = time.monotonic() + 400
+    end, waits = time.monotonic() + 400, 0
     while not page.locator("p.result").count():
         assert time.monotonic() < end
         if page.locator("#prompt.you").count():
             press(first_move(page))
+        elif waits == 0:
+            page.wait_for_selector("#prompt.you")  # the page looks again by itself
+            waits = 1
+        elif waits == 1:
+            page.click("text=Refresh")
+            waits = 2
         else:
             page.reload()
 
@@ -285,24 +291,6 @@ def test_on_a_phone_a_line_of_the_log_leads_to_the_board(browser: Browser, serve
     page.locator("#log li[data-at]").last.tap()
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#board .lit, #score .lit").first).to_be_attached()
-
-
-def test_an_illegal_move_is_answered_with_its_rule(browser: Browser, served: Served) -> None:
-    page = person(browser, served)
-    set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
-    show_hand(page)
-    illegal = page.evaluate(
-        "([count, move]) => { const legal = [...document.querySelectorAll(move)].map(b => +b.value);"
-        " return [...Array(count).keys()].find(n => !legal.includes(n)); }",
-        [GAME.action_count, MOVE],
-    )
-    button = first_move(page)
-    button.evaluate("(button, n) => { button.value = n; }", illegal)
-    button.click()
-    link = page.locator("#notice a")
-    expect(link).to_be_visible()
-    link.click()
-    expect(page.locator(".numbered:target")).to_be_visible()
 
 
 @pytest.mark.parametrize("wishes", [{}, {"color_scheme": "dark"}, PHONE], ids=["light", "dark", "phone"])

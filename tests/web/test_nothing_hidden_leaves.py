@@ -10,6 +10,7 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Step, Table
 from mezani.tables.terms import OPEN, Terms
+from mezani.web.summary import chapter_number
 from mezani.web.telling import all_lines, lines_of, names_of
 from tests.playing import amount, length_of, seeds
 from tests.web.people import Person, table_of
@@ -71,11 +72,14 @@ def everything(person: Person, table: Table, seat: int | None, lang: str) -> lis
     """All bytes that somebody can get of a table: page with log, stream of everything and of the last move, errors."""
     person.client.app.state.hall._tables[table.id] = table
     person.headers = {"accept-language": lang}
-    got = [person.get(f"/table/{table.id}").content]
+    chapter = chapter_number(table.game.words.place(table.state))
+    got = [person.get(f"/table/{table.id}").content, person.get(f"/table/{table.id}?summary={chapter - 1}").content]
     headers = {"cookie": person.cookie_header(), "accept-language": lang}
     for shown in (0, table.last_number - 1):
         with person.client.websocket_connect(f"/table/{table.id}/live?after={shown}", headers=headers) as line:
             got.append(str(line.receive_text(timeout=30)).encode())
+            if 'name="moment"' in str(got[-1]):
+                got.append(str(line.receive_text(timeout=30)).encode())
     for action in range(0, table.game.action_count, max(1, table.game.action_count // 12)):
         if seat is None or action not in table.choices(seat):
             form = {"seat": seat or 0, "after": table.turn, "action": action}

@@ -6,7 +6,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -48,7 +48,13 @@ Happening = tuple[list[Entry], list[Seat] | None]  # what the log gains, and the
 class Watcher(Protocol):
     """A screen that shows a table."""
 
-    seat: int | None
+    @property
+    def seats(self) -> Iterable[int]:
+        """The seats of whoever looks; several where people share a screen, none for a spectator."""
+
+    @property
+    def pace(self) -> float | None:
+        """How long bots shall seem to think, in parts of the host's pause; None if they do not mind."""
 
     @property
     def catches_up(self) -> bool:
@@ -60,10 +66,11 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Presence:
-    """Who has the table on a screen."""
+    """Who has the table on a screen, and the slowest pace that one of the players wishes."""
 
     seats: frozenset[int] = frozenset()
     spectators: int = 0
+    pace: float | None = None
 
 
 class Hall:
@@ -145,14 +152,17 @@ class Hall:
         """Who has the table on a screen, on this server and on the others."""
         all_of_them = [self._presence_here(id), *self._elsewhere.get(id, {}).values()]
         return Presence(
-            frozenset().union(*(one.seats for one in all_of_them)), sum(one.spectators for one in all_of_them)
+            frozenset().union(*(one.seats for one in all_of_them)),
+            sum(one.spectators for one in all_of_them),
+            _slowest(one.pace for one in all_of_them),
         )
 
     def _presence_here(self, id: str) -> Presence:
-        here = self._watchers.get(id, set())
+        here = [(frozenset(watcher.seats), watcher.pace) for watcher in self._watchers.get(id, ())]
         return Presence(
-            frozenset(watcher.seat for watcher in here if watcher.seat is not None),
-            sum(watcher.seat is None for watcher in here),
+            frozenset().union(*(seats for seats, _ in here)),
+            sum(not seats for seats, _ in here),
+            _slowest(pace for seats, pace in here if seats),
         )
 
     async def moves_seen(self, table: Table, seat: int, at_most: int | None = None) -> int | None:
@@ -160,7 +170,7 @@ class Hall:
 
         `at_most`: the last entry that its only screen shows, where that is known better.
         """
-        here = any(one.seat == seat and not one.catches_up for one in self._watchers.get(table.id, ()))
+        here = any(seat in one.seats and not one.catches_up for one in self._watchers.get(table.id, ()))
         if here or any(seat in there.seats for there in self._elsewhere.get(table.id, {}).values()):
             return None
         shown = await self.store.shown(table.id, seat)
@@ -184,9 +194,8 @@ class Hall:
         while self._untold:
             id = self._untold.pop()
             here = self._presence_here(id)
-            await self.store.notify(
-                note("here", server=self.id, table=id, seats=sorted(here.seats), spectators=here.spectators)
-            )
+            told = {"seats": sorted(here.seats), "spectators": here.spectators, "pace": here.pace}
+            await self.store.notify(note("here", server=self.id, table=id, **told))
 
     async def _ask_who_is_there(self) -> None:
         self._elsewhere.clear()
@@ -218,7 +227,7 @@ class Hall:
             for id in list(self._watchers):
                 self._tell_presence(id)
         elif heard["kind"] == "here":
-            there = Presence(frozenset(heard["seats"]), heard["spectators"])
+            there = Presence(frozenset(heard["seats"]), heard["spectators"], heard["pace"])
             self._elsewhere.setdefault(heard["table"], {})[heard["server"]] = there
             self._wake(heard["table"])
 
@@ -495,10 +504,15 @@ class Hall:
         finally:
             del self._bots_at[id]
 
+    def pause_at(self, id: str) -> float:
+        """The seconds that a bot seems to think: as the slowest of those wishes who sit there and look."""
+        pace = self.presence(id).pace
+        return self.bot_pause * (1 if pace is None else pace)
+
     async def _bot_plays(self, table: Table, level: str) -> None:
         turn, began = table.turn, time.monotonic()
         thought = await self.workers.choose(table.game, level, table.state, secrets.randbits(63))
-        await asyncio.sleep(max(0.0, self.bot_pause - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self.pause_at(table.id) - (time.monotonic() - began)))
 
         def play(table: Table, at: float) -> Happening:
             if table.bot_to_move() is None or table.turn != turn:
@@ -511,6 +525,11 @@ class Hall:
 
         with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
             await self._change(table.id, play)
+
+
+def _slowest(paces: Iterable[float | None]) -> float | None:
+    """The longest of the pauses that people wish; None if nobody does."""
+    return max((pace for pace in paces if pace is not None), default=None)
 
 
 def _branch(table: Table, origin: Origin, at: float) -> Iterator[Entry]:

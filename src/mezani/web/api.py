@@ -170,7 +170,7 @@ def seat_of(table: Table, program: Viewer, asked: int | None) -> int | None:
     if not own or (asked is not None and asked not in own):
         raise NotYourSeat
     if asked is None and len(own) > 1:
-        raise ValidationException(program.lang.gettext("You have several seats here: say which, by `seat`."))
+        raise ValidationException(program.lang.gettext("You have several seats here: say which one with `seat`."))
     return own[0] if asked is None else asked
 
 
@@ -251,7 +251,7 @@ async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) 
     player = player_of(token)
     if data.link is not None:
         if data.seat is None:
-            raise ValidationException(viewer_of(request).lang.gettext("A private link needs its seat."))
+            raise ValidationException(viewer_of(request).lang.gettext("A private link needs the number of its seat."))
         await hall.move_seat(id, data.seat, data.link, player)
     elif not clean_name(data.name):
         raise NameMissing
@@ -313,9 +313,11 @@ async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | N
 class Listening:
     """A program that follows a table."""
 
+    pace = None
+
     def __init__(self, seat: int | None) -> None:
-        self.seat = seat
         self.catches_up = False
+        self.seats = [] if seat is None else [seat]
         self.changed = asyncio.Event()
 
     def wake(self) -> None:

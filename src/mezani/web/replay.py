@@ -18,7 +18,7 @@ from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSea
 from mezani.tables.table import Origin, Seat, Table, played_again
 from mezani.tables.terms import OPEN, Terms
 from mezani.web.answers import go, number, page, seated, with_secret
-from mezani.web.at_table import hall_of
+from mezani.web.at_table import guest_name, hall_of
 from mezani.web.screen import Screen
 from mezani.web.telling import names_of
 from mezani.web.viewer import viewer_of
@@ -173,7 +173,7 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
         raise NoPractice
     secret, player = seated(request)
     level = viewer.wishes.level if viewer.wishes.level in bots.levels() else bots.USUAL
-    name = await hall.store.name_of(player) or viewer.lang.gettext("Guest")
+    name = await hall.store.name_of(player) or guest_name(viewer.lang)
     chairs = [_as_bot(chair, level) for chair in replay.seats]
     chairs[seat] = Seat(player, name)
     of = replay.record

@@ -58,4 +58,6 @@ def at_step(screen: Screen) -> Screen:
     if since is None or not since.is_past:
         return screen
     past = played_again(table.record(), table.seats, since.seen + since.step, id=table.id)
-    return replace(screen, table=past, own=[], hinted=None, chosen=None, looks_at="", is_past=True)
+    return replace(
+        screen, table=past, own=[], hinted=None, chosen=None, looks_at="", unread=None, sheet=None, is_past=True
+    )

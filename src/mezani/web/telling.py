@@ -163,7 +163,7 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
     """What happens round the game."""
     _ = lang.gettext
     if entry.kind == Kind.UNDO:
-        return _("You take your move back.") if entry.seat == seat else _("{name} takes the move back.")
+        return _("You take your move back.") if entry.seat == seat else _("{name} takes a move back.")
     if entry.kind == Kind.LEAVE:
         name = (entry.text or "").replace("{", "{{").replace("}", "}}")
         return _("{name} has left.").replace("{name}", name)
@@ -172,8 +172,8 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         Kind.BOT: _("{name}, a bot, sits down."),
         Kind.BEGIN: _("The game begins."),
         Kind.RETURN: _("{name} is back."),
-        Kind.FAIL: _("The bot {name} gave no answer, so a simple move was made."),
-        Kind.BRANCH: _("The moves up to here are those of another game."),
+        Kind.FAIL: _("The bot {name} did not answer, so a simple move was made for it."),
+        Kind.BRANCH: _("The moves up to here come from another game."),
         Kind.REMATCH: _("{name} has set up a rematch."),
         Kind.RULES: _(
             "{name} lets the game go on from here by today's rules. What was played after it no longer counts."
@@ -184,7 +184,7 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
 def _link(entry: Entry, lang: Language) -> Markup:
     """To the other table of which an entry tells."""
     if entry.kind == Kind.BRANCH:
-        return Markup(' <a href="{}">{}</a>').format(entry.text, lang.gettext("Look at it"))
+        return Markup(' <a href="{}">{}</a>').format(entry.text, lang.gettext("View it"))
     if entry.kind == Kind.REMATCH:
-        return Markup(' <a href="/table/{}">{}</a>').format(entry.text, lang.gettext("To the new table"))
+        return Markup(' <a href="/table/{}">{}</a>').format(entry.text, lang.gettext("Go to the new table"))
     return Markup("")

@@ -167,6 +167,6 @@ def explanation(lang: Language) -> str:
     _ = lang.gettext
     suits = ", ".join(f"{letter} {suit_name(number, lang)}" for number, letter in enumerate(LETTERS))
     return _(
-        "A card is a letter and a number: L7. The suits: {suits}. L7^ gains followers with it, as many as "
-        "there are dots on the card."
+        "A card is a letter and a number: L7. The suits: {suits}. L7^ gains followers with it; "
+        "the dots on a card are its follower icons."
     ).format(suits=suits)

@@ -38,6 +38,11 @@ def stacks_text(number: int, lang: Language) -> str:
     return lang.ngettext("{number} story stack", "{number} story stacks", number).format(number=number)
 
 
+def gist(lang: Language) -> str:
+    """How the game plays."""
+    return lang.gettext("Take tricks, gain followers, and have as many of one as of the other.")
+
+
 def place(state: Anansi) -> Place:
     number = min(state.round_number, ROUNDS - 1)
     return Place(f"round {number + 1}", sum(state.stacks[number * SEATS : number * SEATS + SEATS]))

@@ -31,6 +31,11 @@ def thing(notation: str, lang: Language) -> str:
     return f"{suit_title(suit, lang)} {notation[1:]}" if notation[1:] else suit_name(suit, lang)
 
 
+def gist(lang: Language) -> str:
+    """How the game plays."""
+    return lang.gettext("Dwarves bet on their haul: which treasure most, and which fewest?")
+
+
 def place(state: Anne) -> Place:
     line = -1 if state.phase == PREDICTING else sum(state.tricks) - (state.phase == HEAP)
     return Place(f"hand {min(state.hand_number, state.players - 1) + 1}", line)

@@ -87,6 +87,7 @@ class Hall:
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._elsewhere: dict[str, dict[str, Presence]] = {}  # table, server: who is there
+        self._just_shown: dict[tuple[str, int], int] = {}  # table, seat: an entry that is not stored yet
         self._untold: set[str] = set()  # tables where who is there has changed
         self._telling: asyncio.Task[Any] | None = None  # the other servers of it
         self._bots_at: dict[str, asyncio.Task[None]] = {}
@@ -173,14 +174,20 @@ class Hall:
         here = any(seat in one.seats and not one.catches_up for one in self._watchers.get(table.id, ()))
         if here or any(seat in there.seats for there in self._elsewhere.get(table.id, {}).values()):
             return None
+        just_now = self._just_shown.get((table.id, seat), 0)
         shown = await self.store.shown(table.id, seat)
+        shown = max(shown or 0, just_now) or None
         if shown is not None and at_most is not None:
             shown = min(shown, at_most)
         return moves_seen(table, seat, shown, time.time())
 
     async def has_shown(self, table: Table, seat: int, number: int) -> None:
         """A screen of a seat has shown the log up to this entry."""
-        await self.store.mark_shown(table.id, seat, number)
+        self._just_shown[table.id, seat] = number
+        try:
+            await self.store.mark_shown(table.id, seat, number)
+        finally:
+            self._just_shown.pop((table.id, seat), None)
 
     def _tell_presence(self, id: str) -> None:
         self._wake(id)

@@ -298,9 +298,9 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     except WebSocketDisconnect:
         pass
     finally:
-        await connection.note_shown()
         hall.unwatch(id, connection)
         pushing.cancel()
+        await connection.note_shown()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await pushing
 

@@ -34,12 +34,17 @@ FAULTS: list[str] = []  # what went wrong in scripts, on any page
 expect.set_options(timeout=PATIENCE)
 
 
+def free_port() -> int:
+    """A port where nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
 class Served:
     """A server in a process of its own; it can be stopped and started again over the same database."""
 
     def __init__(self, folder: Path, database: str = "") -> None:
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/mezani.db"
         self.environment = {

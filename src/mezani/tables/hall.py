@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from mezani.bots.workers import Workers
 from mezani.engine.state import State
 from mezani.game import Game
+from mezani.tables.away import moves_seen
 from mezani.tables.listening import Listener
 from mezani.tables.players import clean_name, new_table_id, seat_pass
 from mezani.tables.refusals import (
@@ -55,6 +56,10 @@ class Watcher(Protocol):
     def pace(self) -> float | None:
         """How long bots shall seem to think, in parts of the host's pause; None if they do not mind."""
 
+    @property
+    def catches_up(self) -> bool:
+        """Whether it still shows what was missed while nobody looked."""
+
     def wake(self) -> None:
         """The table has changed."""
 
@@ -82,6 +87,7 @@ class Hall:
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._elsewhere: dict[str, dict[str, Presence]] = {}  # table, server: who is there
+        self._just_shown: dict[tuple[str, int], int] = {}  # table, seat: an entry that is not stored yet
         self._untold: set[str] = set()  # tables where who is there has changed
         self._telling: asyncio.Task[Any] | None = None  # the other servers of it
         self._bots_at: dict[str, asyncio.Task[None]] = {}
@@ -159,6 +165,29 @@ class Hall:
             sum(not seats for seats, _ in here),
             _slowest(pace for seats, pace in here if seats),
         )
+
+    async def moves_seen(self, table: Table, seat: int, at_most: int | None = None) -> int | None:
+        """How many moves a seat has seen that was away, and has not caught up since; None: it has missed nothing.
+
+        `at_most`: the last entry that its only screen shows, where that is known better.
+        """
+        here = any(seat in one.seats and not one.catches_up for one in self._watchers.get(table.id, ()))
+        if here or any(seat in there.seats for there in self._elsewhere.get(table.id, {}).values()):
+            return None
+        just_now = self._just_shown.get((table.id, seat), 0)
+        shown = await self.store.shown(table.id, seat)
+        shown = max(shown or 0, just_now) or None
+        if shown is not None and at_most is not None:
+            shown = min(shown, at_most)
+        return moves_seen(table, seat, shown, time.time())
+
+    async def has_shown(self, table: Table, seat: int, number: int) -> None:
+        """A screen of a seat has shown the log up to this entry."""
+        self._just_shown[table.id, seat] = number
+        try:
+            await self.store.mark_shown(table.id, seat, number)
+        finally:
+            self._just_shown.pop((table.id, seat), None)
 
     def _tell_presence(self, id: str) -> None:
         self._wake(id)
@@ -299,7 +328,7 @@ class Hall:
         """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
 
         def get_up(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             if table.is_over:
                 raise AlreadyOver
             entry = Entry(table.last_number + 1, Kind.LEAVE, at, seat, text=table.seats[seat].name)
@@ -313,7 +342,7 @@ class Hall:
         """Play on oneself where a bot has taken over."""
 
         def return_to(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             if table.seats[seat].bot is None:
                 raise SeatTaken
             return [Entry(table.last_number + 1, Kind.RETURN, at, seat)], table.seated(seat, bot=None)
@@ -373,16 +402,16 @@ class Hall:
         """Play an action, or commit to it in advance."""
 
         def play(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return table.decide(seat, action, turn, at), None
 
-        await self._change(id, play)
+        await self._change(id, play, seen_by=seat)
 
     async def withdraw(self, id: str, player: str, seat: int) -> None:
         """Take back what was decided in advance."""
 
         def take_back(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return table.withdraw(seat, at), None
 
         await self._change(id, take_back)
@@ -391,7 +420,7 @@ class Hall:
         """Take back a seat's last decision."""
 
         def take_back(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return table.undo(seat, turn, at), None
 
         await self._change(id, take_back)
@@ -400,7 +429,7 @@ class Hall:
         """Let a game go on from where today's rules forbid what was played."""
 
         def leave_out(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return table.go_on(seat, at), None
 
         await self._change(id, leave_out)
@@ -412,7 +441,7 @@ class Hall:
             raise NothingSaid
 
         def speak(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return [Entry(table.last_number + 1, Kind.CHAT, at, seat, text=text)], None
 
         await self._change(id, speak)
@@ -420,7 +449,7 @@ class Hall:
     async def hint(self, id: str, player: str, seat: int) -> int:
         """What the best bot would play."""
         table = await self.table(id)
-        self._check_seat(table, player, seat)
+        self.check_seat(table, player, seat)
         if table.to_move != seat:
             raise NoHint
         hint = await self.workers.hint(table.game, table.state, secrets.randbits(63))
@@ -429,13 +458,14 @@ class Hall:
         return hint.action
 
     @staticmethod
-    def _check_seat(table: Table, player: str, seat: int) -> None:
+    def check_seat(table: Table, player: str, seat: int) -> None:
+        """A seat is used by its player only."""
         if seat not in table.seats_of(player):
             raise NotYourSeat
 
     # Changing a table
 
-    async def _change(self, id: str, what: Callable[[Table, float], Happening]) -> None:
+    async def _change(self, id: str, what: Callable[[Table, float], Happening], seen_by: int | None = None) -> None:
         """Let something happen: check, store, and only then fold it into the state and show it."""
         table = await self.table(id)
         async with self._lock(id):
@@ -443,7 +473,7 @@ class Hall:
                 at = time.time()
                 entries, seats = what(table, at)
                 try:
-                    await self._store(table, entries, seats, at)
+                    await self._store(table, entries, seats, at, seen_by)
                     break
                 except Overtaken:
                     await self.store.refresh(table)
@@ -452,10 +482,12 @@ class Hall:
         self._wake(id)
         self._let_bots_play(id)
 
-    async def _store(self, table: Table, entries: list[Entry], seats: list[Seat] | None, at: float) -> None:
+    async def _store(
+        self, table: Table, entries: list[Entry], seats: list[Seat] | None, at: float, seen_by: int | None
+    ) -> None:
         summary = _summary(table, at, entries)
         await self.store.append(
-            Change(table.id, entries, summary, seats, note("moved", server=self.id, table=table.id))
+            Change(table.id, entries, summary, seats, note("moved", server=self.id, table=table.id), seen_by)
         )
         table.take(entries)
         if seats is not None:

@@ -46,6 +46,7 @@ seats = Table(
     Column("player", String(64)),
     Column("name", String(40), nullable=False),
     Column("bot", String(40)),
+    Column("shown", Integer),  # the last entry of the log that its screens have shown
     Index("seats_player", "player"),
 )
 

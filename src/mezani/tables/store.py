@@ -55,7 +55,12 @@ class Change:
     summary: Summary
     seats: list[Seat] | None = None
     note: str = ""  # for the other servers
+    seen_by: int | None = None  # the seat of whoever did it: its screen has shown all of this
     stored: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    @property
+    def last(self) -> int:
+        return self.entries[-1].number
 
 
 @dataclass(frozen=True)
@@ -162,6 +167,12 @@ class Store:
             await connection.execute(_UPDATE_SUMMARY, [_summary_row(change) for change in changes])
             if seats := [row for change in changes if change.seats for row in _seat_rows(change.table, change.seats)]:
                 await connection.execute(_UPDATE_SEAT, seats)
+            if shown := [
+                _shown_row(change.table, change.seen_by, change.last)
+                for change in changes
+                if change.seen_by is not None
+            ]:
+                await connection.execute(_UPDATE_SHOWN, shown)
             if self.is_shared:
                 for change in changes:
                     await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, change.note)))
@@ -203,6 +214,11 @@ class Store:
             if table.log:
                 await connection.execute(sa.insert(schema.log), [_entry_row(table.id, entry) for entry in table.log])
 
+    async def mark_shown(self, table: str, seat: int, number: int) -> None:
+        """Note that a screen of a seat has shown the log up to this entry."""
+        async with self.engine.begin() as connection:
+            await connection.execute(_UPDATE_SHOWN, [_shown_row(table, seat, number)])
+
     async def notify(self, note: str) -> None:
         """Tell the other servers something that is not stored."""
         if self.is_shared:
@@ -232,6 +248,13 @@ class Store:
             )
             table.take(await _read_log(connection, id, 0))
         return table
+
+    async def shown(self, table: str, seat: int) -> int | None:
+        """The last entry that a screen of a seat has shown; None if none is known."""
+        s = schema.seats.c
+        query = sa.select(s.shown).where(s.table_id == table, s.seat == seat)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
 
     async def has(self, id: str) -> bool:
         """Whether there is such a table."""
@@ -350,6 +373,12 @@ _UPDATE_SEAT = (
     .where(schema.seats.c.table_id == sa.bindparam("of_table"), schema.seats.c.seat == sa.bindparam("of_seat"))
     .values({name: sa.bindparam(f"new_{name}") for name in ("player", "name", "bot")})
 )
+_UPDATE_SHOWN = (
+    sa.update(schema.seats)
+    .where(schema.seats.c.table_id == sa.bindparam("of_table"), schema.seats.c.seat == sa.bindparam("of_seat"))
+    .where(sa.func.coalesce(schema.seats.c.shown, 0) < sa.bindparam("new_shown"))
+    .values(shown=sa.bindparam("new_shown"))
+)
 
 
 def _set_up_sqlite(connection: Any, record: object) -> None:
@@ -398,6 +427,10 @@ def _summary_row(change: Change) -> dict[str, Any]:
         "new_moved_at": of.moved_at,
         "new_result": of.result,
     }
+
+
+def _shown_row(table: str, seat: int, number: int) -> dict[str, Any]:
+    return {"of_table": table, "of_seat": seat, "new_shown": number}
 
 
 def _seat_rows(table: str, seats: Iterable[Seat]) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from mezani.tables.refusals import (
     StaleMove,
     Stopped,
 )
-from mezani.tables.terms import COVERED, Terms
+from mezani.tables.terms import COVERED, OPEN, Terms
 
 STEPS_KEPT = 12
 
@@ -292,6 +292,18 @@ class Table:
             record.result = " ".join(map(str, self.scores))
         return record
 
+    def moves(self) -> list[Entry]:
+        """The entries of the moves that stand, in the order of the game."""
+        made: list[Entry] = []
+        for entry in self.log:
+            if entry.number in self._left_out:
+                continue
+            if entry.kind == Kind.PLAY:
+                made.append(entry)
+            elif entry.kind == Kind.UNDO:
+                made.pop()
+        return made
+
     def step(self, number: int) -> Step | None:
         """The decision of a recent entry."""
         return next((step for at, step in self._steps if at == number), None)
@@ -417,3 +429,20 @@ class Table:
     def seated(self, number: int, **changes: Any) -> list[Seat]:
         """The seats with one of them changed."""
         return [replace(seat, **changes) if at == number else seat for at, seat in enumerate(self.seats)]
+
+
+def played_again(
+    record: Record,
+    seats: list[Seat],
+    moves: int,
+    id: str = "",
+    terms: Terms | None = None,
+    later: State | None = None,
+) -> Table:
+    """A table at which the first moves of a record were played; past tricks are open if nothing else is agreed."""
+    table = Table(id, record.game, record.players, record.seed, record.options, False, seats, rules=record.rules)
+    table.terms, table.later = terms or Terms(past_tricks=OPEN), later
+    table.take([Entry(0, Kind.BEGIN, 0.0)])
+    table.take(Entry(n, Kind.PLAY, 0.0, None, action) for n, action in enumerate(record.actions[:moves], 1))
+    table.stop = record.stop if moves == len(record.actions) else None
+    return table

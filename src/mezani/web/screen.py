@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import segno
@@ -21,6 +21,9 @@ from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
 from mezani.web.summary import Sheet, aside_of, sheet_of
 from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
+
+if TYPE_CHECKING:
+    from mezani.web.since import Since
 
 LINES_SHOWN = 120
 MANY = 24
@@ -57,6 +60,7 @@ class Screen:
     looks_at: str = ""  # what the viewer looks at more closely
     is_writing: bool = False  # without JavaScript: the page stays as it is while the viewer chats
     is_past: bool = False  # a position of a replay: there is nothing to decide
+    since: "Since | None" = None  # what the viewer has missed
     says: str = ""  # instead of the prompt, at the moment when a hand or a round ends
     unread: int | None = None  # the chapter whose summary is to be read
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
@@ -102,7 +106,7 @@ class Screen:
 
     @property
     def can_undo(self) -> bool:
-        return self.eyes is not None and self.table.can_undo(self.eyes)
+        return not self.is_past and self.eyes is not None and self.table.can_undo(self.eyes)
 
     # What can be done
 
@@ -346,6 +350,8 @@ REGIONS: dict[str, Callable[[Screen, Sketch], Part]] = {
     "score": lambda screen, sketch: (
         screen.drawn("score", sketch) or screen.ours("score", screen.called, screen.eyes, screen.scores())
     ),
+    "since": lambda screen, _: screen.ours("since", screen.table.id, screen.seat, screen.since),
+    "since_strip": lambda screen, _: screen.ours("since_strip", screen.table.id, screen.seat, screen.since),
     "people": lambda screen, _: screen.ours("people", screen.table.seats, screen.presence),
 }
 

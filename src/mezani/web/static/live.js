@@ -40,6 +40,7 @@ async function show(html) {
   const parts = document.createElement("template");
   parts.innerHTML = html;
   const head = parts.content.querySelector("meta[name=turn]");
+  const missed = parts.content.querySelector("#since");
   const apply = () => {
     for (const part of [...parts.content.children]) place(part);
     document.dispatchEvent(new Event("shown"));
@@ -53,6 +54,7 @@ async function show(html) {
     await travel.finished;
     travel = null;
   } else apply();
+  if (missed) showMissed();
   if (parts.content.querySelector("meta[name=moment]")) await wait(Number(page.pause)); // a trick that ended a hand
   if (!head) return;
   document.getElementById("moves")?.removeAttribute("aria-busy");
@@ -204,6 +206,29 @@ function letLinesPoint(log) {
   });
 }
 
+// Since you were away: the board lights what the present line speaks of; arrows step, Escape ends it
+function showMissed() {
+  const line = document.querySelector("#since .now");
+  line?.scrollIntoView({ block: "nearest" });
+  pointAt(line);
+}
+
+function letKeysStep() {
+  const keys = { ArrowLeft: "back", ArrowRight: "forth", Escape: "done" };
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
+    if (event.target.closest("input, textarea, select, dialog, #board [tabindex], #board button")) return;
+    const open = document.querySelector(":modal, :popover-open, .menu[open]");
+    const button = [...document.querySelectorAll(".since-steps .btn")].find((one) => one.id.endsWith(keys[event.key]) && one.checkVisibility());
+    if (open || !button) return;
+    event.preventDefault();
+    button.click();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: document.hidden ? "hide" : "reveal" }));
+  });
+}
+
 // A card that is on its way can't be hit: a press ends the way, and goes to what lies there
 function letTravellersBeHit() {
   let pressed = false;
@@ -222,6 +247,8 @@ if (page.live) {
   const log = document.getElementById("log");
   letLogFollow(log);
   letLinesPoint(log);
+  letKeysStep();
+  showMissed();
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.dataset.do || socket?.readyState !== WebSocket.OPEN) return;

@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 TYPES := $(shell find src -name '*.pxd')
 SOURCES := pyproject.toml setup.py $(TYPES) $(TYPES:.pxd=.py)
 
-.PHONY: play test bench golden soak clean
+.PHONY: play test bench golden soak matrix clean
 
 play: $(VENV)/installed
 	$(BIN)/mezani serve
@@ -24,6 +24,9 @@ golden: $(VENV)/tested
 
 soak: $(VENV)/tested
 	$(BIN)/pytest -q -n 2 -m soak tests
+
+matrix: $(VENV)/tested
+	$(BIN)/pytest -q -n 2 --dist worksteal -m matrix tests
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

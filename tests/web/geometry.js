@@ -118,6 +118,7 @@
     const middle = lines[0];
     const top = document.elementFromPoint(middle.left + middle.width / 2, middle.top + middle.height / 2);
     if (getComputedStyle(e).pointerEvents === "none") written.push([e, lines]);
+    else if (top?.closest(OVER)) continue;
     else if (!isUnder(top, e)) faults.push(top ? `${nameOf(e)} (${inWords(box)}) lies under ${nameOf(top)}` : `${nameOf(e)} (${inWords(box)}) is out of the window`);
     else if (!e.closest(".map")) written.push([e, lines]);
   }
@@ -131,8 +132,10 @@
 
   const scrolled = [];
   for (const move of all(`${MOVES}, ${CHOICES}`)) {
-    const home = move.closest(SCROLLS);
-    if (home && !isIn(boxOf(move), boxOf(home))) { scrolled.push([home, home.scrollLeft, home.scrollTop]); move.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" }); }
+    if (isClipped(move)) {
+      for (let home = move.closest(SCROLLS); home; home = home.parentElement.closest(SCROLLS)) scrolled.push([home, home.scrollLeft, home.scrollTop]);
+      move.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    }
     const box = boxOf(move);
     const points = [[0.5, 0.5], [Math.min(10 / box.width, 0.5), 0.6], [Math.min(10 / box.width, 0.5), 0.25]]; // cards of a hand lie over each other
     const hit = points.map(([x, y]) => document.elementFromPoint(box.left + x * box.width, box.top + y * box.height));

@@ -23,9 +23,9 @@ def random_record(players: int = 4, seed: int = 7, length: int | None = None) ->
 
 def test_a_record_is_written_hand_by_hand_and_trick_by_trick() -> None:
     lines = str(random_record()).splitlines()
-    assert lines[:4] == ["mezani: 1", "game: anne", "players: 4", "seed: 7"]
-    assert lines[4:8] == ["seat 1: Arve", "seat 2: Brittany", "seat 3: Clay", "seat 4: Deepal"]
-    assert lines[8].startswith("result: ")
+    assert lines[:5] == ["mezani: 1", "game: anne", "rules: 1", "players: 4", "seed: 7"]
+    assert lines[5:9] == ["seat 1: Arve", "seat 2: Brittany", "seat 3: Clay", "seat 4: Deepal"]
+    assert lines[9].startswith("result: ")
     assert [line for line in lines if line.startswith("#")] == ["# hand 1", "# hand 2", "# hand 3", "# hand 4"]
     first = lines.index("# hand 1")
     assert [len(line.split()) for line in lines[first + 1 : first + 12]] == [4] + [5] * 8 + [4] * 2
@@ -54,16 +54,16 @@ def test_what_a_person_writes_is_read() -> None:
         ("mezani: one\n", "line 1: mezani must be a whole number, not “one”"),
         ("mezani: 1\nplayers: 4\nseed: 1\n", "the header “game” is missing"),
         ("mezani: 1\ngame: chess\nplayers: 4\nseed: 1\n", "line 2: there is no game 'chess'"),
-        ("mezani: 1\ngame: anne\ngame: anne\n", "line 3: the header “game” stands already in line 2"),
-        ("mezani: 1\ngame: anne\nplayers: 9\nseed: 1\n", "3, 4 players, not 9"),
+        ("mezani: 1\ngame: anne\ngame: anne\n", "line 3: the header “game” is already in line 2"),
+        ("mezani: 1\ngame: anne\nplayers: 9\nseed: 1\n", "3 or 4 players, not 9"),
         ("mezani: 1\ngame: anne\nplayers: 4\nseed: -1\n", "line 4: seed must be a whole number"),
         (f"mezani: 1\ngame: anne\nplayers: 4\nseed: {2**64}\n", "a seed is a whole number"),
         (START + "seat 5: Esi\n", "line 5: there is no seat 5 among 4 players"),
         (START + "option deck: {\n", "line 5: the value of “option deck” is not JSON"),
         (START + "option deck: 1\n", "ANNE! has no option 'deck'"),
         (START + "\nC9\n", "line 6, move 1 of 4, C9: You do not hold Crystals 9. (5.2)"),
-        (START + "\n+C-G +C-C\n", "line 6, move 2 of 1, +C-C: '+C-C' predicts the same suit twice"),
-        (START + "\n+C-G\n+C-G +C-G +C-G\nZ4", "line 8, move 5 of 4, Z4: 'Z4' is no move of ANNE!"),
+        (START + "\n+C-G +C-C\n", "line 6, move 2 of 1, +C-C: “+C-C” predicts one suit twice"),
+        (START + "\n+C-G\n+C-G +C-G +C-G\nZ4", "line 8, move 5 of 4, Z4: “Z4” is not a move"),
         (START + "result: 1 2 3 4\n", "line 5: there is a result, but the game is not over after 0 moves"),
     ],
 )

@@ -6,21 +6,30 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import LAST_SEED
 from mezani.engine.state import IllegalAction, State
-from mezani.language import ENGLISH, Language, add_catalogues
+from mezani.language import ENGLISH, Language, TranslatedError, add_catalogues
+
+if TYPE_CHECKING:  # a game is played without pictures too
+    from rich.console import RenderableType
+    from rich.text import Text
 
 S = TypeVar("S", bound=State)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
+V_in = TypeVar("V_in", bound=msgspec.Struct, contravariant=True)
 
 
 class BadOption(ValueError):
     """An option of a game that can't be taken; the message says which, and what would be right."""
+
+
+class NoMove(TranslatedError):
+    """A text that is no move of the game; its sentence tells what would be right."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -41,7 +50,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class RulesChange(msgspec.Struct, frozen=True):
-    """What a version of a game's rules decides differently from the one before: paragraphs, and a sentence in English."""
+    """What a version of a game's rules decides differently from the one before, in an English sentence."""
 
     version: int
     paragraphs: tuple[str, ...]
@@ -58,6 +67,11 @@ class Option:
     check: Callable[[Any], Any] = field(default=lambda value: value)
     choices: tuple[Any, ...] = ()
     is_file: bool = False  # the text of a file: on the command line its path is given
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether there is nothing but yes and no."""
+        return self.choices == (False, True)
 
     def read(self, value: Any) -> Any:
         """The checked value."""
@@ -77,14 +91,12 @@ class Actions(Protocol[S_in]):
 
     def action_text(self, state: S_in, action: int, /) -> str: ...
 
-    def parse_action(self, state: S_in, text: str, /) -> int: ...
+    def parse_action(self, state: S_in, text: str, /) -> int:
+        """The action of a notation; `NoMove` tells what would be right."""
 
 
 class Words(Protocol[S_in]):
-    """What `words.py` of a game gives: all sentences that a player reads.
-
-    It may also have `why_won(state, lang, names)`, the list of `Reason`s by which the victory was decided.
-    """
+    """What `words.py` of a game gives: all sentences that a player reads."""
 
     def place(self, state: S_in, /) -> Place:
         """Where the game has got to, for records and logs; it tells nothing hidden."""
@@ -109,6 +121,41 @@ class Words(Protocol[S_in]):
     def why_not(self, state: S_in, seat: int, action: int, lang: Language, /) -> Reason:
         """The rule that forbids an action that is not legal."""
 
+    def why_won(self, state: S_in, lang: Language, names: Sequence[str], /) -> list[Reason]:
+        """How the victory was decided, ties too; asked when the game is over."""
+
+
+class Terminal(Protocol[S_in, V_in]):
+    """What `screen.py` of a game gives: pictures made of text, for the terminal."""
+
+    def screen(self, view: V_in, legal: Sequence[str], lang: Language, names: Sequence[str], /) -> "RenderableType":
+        """The table as the view's seat sees it; `legal` are the notations of its moves in the order of `in_order`."""
+
+    def sheet(self, view: V_in, lang: Language, names: Sequence[str], /) -> "RenderableType":
+        """The score sheet."""
+
+    def thing(self, notation: str, lang: Language, /) -> "Text":
+        """A notation of the brackets of `tell` within a sentence, in its colour."""
+
+    def in_order(self, state: S_in, seat: int, legal: Sequence[int], /) -> list[int]:
+        """The legal moves in the order in which they are numbered: cards as they lie in the hand."""
+
+    def numbers_moves(self, state: S_in, /) -> bool:
+        """Whether the picture itself shows the number of each move."""
+
+    def about(self, state: S_in, name: str, lang: Language, /) -> "RenderableType | None":
+        """What a card (a god, a place ...) is and does, asked for by its notation or its name; None: there is none."""
+
+    def explanation(self, lang: Language, /) -> str:
+        """How moves are written, for the help."""
+
+
+class Board(Protocol[V_in]):
+    """What `board.py` of a game gives to its pages; the game's own templates may use all that is in it."""
+
+    def drawing(self, view: V_in, look: Any, /) -> object:
+        """What is worked out for the whole board, of the view and of what the viewer looks at closely."""
+
 
 @dataclass(frozen=True)
 class Game(Generic[S]):
@@ -125,6 +172,8 @@ class Game(Generic[S]):
     words: Words[S]
     make_view: Callable[[S, int | None], msgspec.Struct]
     make_look: Callable[[S, int | None, str], Any] | None = None
+    load_terminal: Callable[[], Terminal[S, Any]] | None = None  # without it the terminal shows plain lists
+    load_board: Callable[[], Board[Any]] | None = None  # for the templates that draw the game's board, if it has some
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
@@ -150,7 +199,7 @@ class Game(Generic[S]):
         """Start a game. Without a seed, one is drawn."""
         players = self.seats[-1] if players is None else players
         if players not in self.seats:
-            raise ValueError(f"{self.title} is for {_listed(self.seats)} players, not {players}")
+            raise ValueError(f"{self.title} is for {_either(self.seats)} players, not {players}")
         seed = secrets.randbits(63) if seed is None else seed
         if not isinstance(seed, int) or not 0 <= seed <= LAST_SEED:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
@@ -182,7 +231,12 @@ class Game(Generic[S]):
 
     def parse_action(self, state: S, text: str) -> int:
         """The action of a notation; the inverse of `action_text`. It need not be legal."""
-        return self.actions.parse_action(state, text)
+        try:
+            return self.actions.parse_action(state, text)
+        except NoMove:
+            raise
+        except ValueError as problem:  # of a game that speaks one language
+            raise NoMove("{problem}", problem=problem) from problem
 
     def play_text(self, state: S, text: str) -> int:
         """Play the action of a notation, and return it; IllegalAction says which rule forbids it."""
@@ -201,13 +255,9 @@ class Game(Generic[S]):
         return self.words.why_not(state, seat, action, lang)
 
     def why_won(self, state: S, lang: Language = ENGLISH, names: Sequence[str] = ()) -> list[Reason]:
-        """How the victory was decided, ties too: `why_won` of the game's words, where it has that."""
-        explain = getattr(self.words, "why_won", None)
-        if explain is None or not state.is_over:
-            return []
+        """How the victory was decided, ties too; nothing before the end."""
         called = names or [str(seat) for seat in range(1, state.players + 1)]
-        reasons: list[Reason] = explain(state, lang, called)
-        return reasons
+        return self.words.why_won(state, lang, called) if state.is_over else []
 
     def rules(self, lang: str = "en") -> str:
         """The rules of the game as text in numbered paragraphs."""
@@ -220,6 +270,12 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"mezani.game({self.name!r})"
+
+
+def _either(numbers: Sequence[int]) -> str:
+    """Numbers as a choice: "2, 3 or 4"."""
+    some, last = numbers[:-1], numbers[-1]
+    return f"{_listed(some)} or {last}" if some else str(last)
 
 
 def _listed(things: Iterable[object]) -> str:

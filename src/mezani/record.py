@@ -2,6 +2,7 @@
 
     mezani: 1
     game: anne
+    rules: 1
     players: 4
     seed: 7
     seat 1: Arve
@@ -11,7 +12,8 @@
     C9 D8 C11 C2 xD
 
 Headers come first, one a line; then the moves in the game's notation, in any number of lines. A line that begins
-with `#` is a remark.
+with `#` is a remark. `rules` is the version of the game's rules; without it, version 1 is meant. A game of an older
+version is read up to the first move that the rules of today forbid, and the moves from there on are kept as they are.
 """
 
 import json
@@ -20,10 +22,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from mezani.engine.state import IllegalAction, State
-from mezani.game import BadOption, Game
+from mezani.engine.state import State
+from mezani.game import BadOption, Game, NoMove
 from mezani.games import UnknownGame, game
-from mezani.language import ENGLISH, Language
+from mezani.language import Language, TranslatedError
 
 FORMAT = 1
 LONGEST_NUMBER = 20  # digits: seeds have 64 bits
@@ -34,41 +36,51 @@ HEADER = re.compile(r"([A-Za-z][\w .-]*?)\s*:\s*(.*)")
 SEAT = re.compile(r"seat (\d+)")
 
 
-class RecordError(ValueError):
+class RecordError(TranslatedError):
     """A record that can't be read or does not fit the rules; its sentence names line and move."""
 
-    def __init__(self, sentence: str, **facts: Any) -> None:
-        self.sentence, self.facts = sentence, facts
-        super().__init__(self.say(ENGLISH))
 
-    def say(self, lang: Language) -> str:
-        """What does not fit, in a language."""
-        return lang.gettext(self.sentence).format(**self.facts)
+@dataclass(frozen=True)
+class Stop:
+    """The first move of a game that the rules forbid: up to there the game can be followed."""
+
+    game: Game[Any]
+    state: State  # before it
+    number: int
+    text: str
+
+    def reason(self, lang: Language) -> str:
+        """The rule that forbids the move, or why it is none."""
+        if self.state.is_over:
+            return lang.gettext("the game is over")
+        try:
+            action = self.game.parse_action(self.state, self.text)
+        except NoMove as problem:
+            return problem.say(lang)
+        return str(self.game.why_not(self.state, self.state.seat, action, lang))
+
+    @property
+    def move(self) -> str:
+        """The move as a complaint repeats it."""
+        return self.text[:LONGEST_MOVE]
 
 
 class WrongMove(RecordError):
     """A move of a record that does not fit the rules."""
 
-    def __init__(self, record: "Record", state: State, line: int, text: str, problem: Exception) -> None:
-        self.record, self.state, self.line, self.text, self.problem = record, state, line, text, problem
-        self.number = len(record.actions) + 1
-        super().__init__(AFTER_THE_END if state.is_over else AGAINST_THE_RULES)
+    def __init__(self, record: "Record", stop: Stop, line: int) -> None:
+        self.record, self.stop, self.line = record, stop, line
+        super().__init__(AFTER_THE_END if stop.state.is_over else AGAINST_THE_RULES)
 
     def say(self, lang: Language) -> str:
         """Which move does not fit, and the rule that says so."""
         return lang.gettext(self.sentence).format(
             line=self.line,
-            number=self.number,
-            player=self.record.name(self.state.seat),
-            move=self.text[:LONGEST_MOVE],
-            reason=self._reason(lang),
+            number=self.stop.number,
+            player=self.record.name(self.stop.state.seat),
+            move=self.stop.move,
+            reason=self.stop.reason(lang),
         )
-
-    def _reason(self, lang: Language) -> str:
-        if isinstance(self.problem, IllegalAction) and not self.state.is_over:
-            action = self.record.game.parse_action(self.state, self.text)
-            return str(self.record.game.why_not(self.state, self.state.seat, action, lang))
-        return str(self.problem)
 
 
 @dataclass
@@ -82,6 +94,22 @@ class Record:
     names: list[str] = field(default_factory=list)
     actions: list[int] = field(default_factory=list)
     other_headers: dict[str, str] = field(default_factory=dict)
+    rules: int = 0  # the version by which it was played; 0: today's
+    stop: Stop | None = None  # where the rules of today forbid what was played
+    left_over: list[str] = field(default_factory=list)  # the moves from there on, as they were written
+    result: str = ""  # of a game of older rules, if today's lead elsewhere
+
+    def __post_init__(self) -> None:
+        self.rules = self.rules or self.game.rules_version
+
+    @property
+    def is_older(self) -> bool:
+        """Whether the rules have changed since it was played."""
+        return self.rules < self.game.rules_version
+
+    def go_on(self) -> None:
+        """Leave out what the rules of today forbid, and take the game from there as one of today."""
+        self.rules, self.stop, self.left_over, self.result = self.game.rules_version, None, [], ""
 
     def start(self) -> State:
         """The state before the first decision."""
@@ -121,6 +149,7 @@ class Record:
     def _headers(self) -> Iterator[str]:
         yield f"mezani: {FORMAT}"
         yield f"game: {self.game.name}"
+        yield f"rules: {self.rules}"
         yield f"players: {self.players}"
         yield f"seed: {self.seed}"
         for name, value in sorted(self.options.items()):
@@ -131,8 +160,8 @@ class Record:
         for name, text in self.other_headers.items():
             yield f"{name}: {text}"
         state = self.state()
-        if state.is_over:
-            yield f"result: {' '.join(map(str, state.scores()))}"
+        if result := self.result or (" ".join(map(str, state.scores())) if state.is_over else ""):
+            yield f"result: {result}"
 
     def _moves(self) -> Iterator[str]:
         here = None
@@ -148,6 +177,8 @@ class Record:
             yield self.game.action_text(before, action)
         if here is not None:
             yield "\n"
+        if self.left_over:
+            yield "\n# what follows was played by older rules\n" + " ".join(self.left_over) + "\n"
 
 
 def read(text: str) -> Record:
@@ -164,7 +195,7 @@ def read(text: str) -> Record:
             if name in headers:
                 first = headers[name][0]
                 raise RecordError(
-                    "line {line}: the header “{name}” stands already in line {first}",
+                    "line {line}: the header “{name}” is already in line {first}",
                     line=number,
                     name=name,
                     first=first,
@@ -185,7 +216,12 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
         played = game(name)
     except UnknownGame as problem:
         raise RecordError("line {line}: {problem}", line=line, problem=problem) from problem
-    record = Record(played, _take_number(headers, "players"), _take_number(headers, "seed"))
+    record = Record(
+        played,
+        _take_number(headers, "players"),
+        _take_number(headers, "seed"),
+        rules=_take_rules(headers, played),
+    )
     for name, (line, value) in headers.items():
         if seat := SEAT.fullmatch(name):
             _put_name(record, int(seat[1]), value, line)
@@ -198,7 +234,7 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
     except BadOption as problem:
         raise RecordError("{problem}", problem=problem) from problem
     except ValueError as problem:
-        raise RecordError("the headers do not fit: {problem}", problem=problem) from problem
+        raise RecordError("the headers don't fit together: {problem}", problem=problem) from problem
     return record
 
 
@@ -221,10 +257,23 @@ def _take_format(headers: dict[str, tuple[int, str]]) -> None:
     number = _take_number(headers, "mezani")
     if number > FORMAT:
         raise RecordError(
-            "the record is of format {number}; this version reads formats up to {newest}: update mezani",
+            "the record has format {number}; this version reads formats up to {newest}: please update mezani",
             number=number,
             newest=FORMAT,
         )
+
+
+def _take_rules(headers: dict[str, tuple[int, str]], played: Game[Any]) -> int:
+    """The version of the rules; records did not always name it."""
+    version = _take_number(headers, "rules") if "rules" in headers else 1
+    if not 1 <= version <= played.rules_version:
+        raise RecordError(
+            "the record is of version {version} of the rules of {game}; the newest known here is {newest}",
+            version=version,
+            game=played.title,
+            newest=played.rules_version,
+        )
+    return version
 
 
 def _put_name(record: Record, seat: int, name: str, line: int) -> None:
@@ -247,11 +296,15 @@ def _option(name: str, value: str, line: int) -> Any:
 
 def _play_moves(record: Record, moves: list[tuple[int, str]]) -> None:
     state = record.start()
-    for line, move in moves:
+    for number, (line, move) in enumerate(moves, 1):
         try:
             record.actions.append(record.game.play_text(state, move))
-        except (IllegalAction, ValueError) as problem:
-            raise WrongMove(record, state, line, move, problem) from problem
+        except ValueError as problem:
+            stop = Stop(record.game, state, number, move)
+            if not record.is_older:
+                raise WrongMove(record, stop, line) from problem
+            record.stop, record.left_over = stop, [text for _, text in moves[number - 1 :]]
+            return
 
 
 def _check_result(record: Record, headers: dict[str, tuple[int, str]]) -> None:
@@ -260,6 +313,9 @@ def _check_result(record: Record, headers: dict[str, tuple[int, str]]) -> None:
     line, given = headers["result"]
     state = record.state()
     result = " ".join(map(str, state.scores()))
+    if record.is_older:
+        record.result = "" if state.is_over and given.split() == result.split() else given
+        return
     if not state.is_over:
         raise RecordError(
             "line {line}: there is a result, but the game is not over after {moves} moves",

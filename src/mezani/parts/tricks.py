@@ -1,29 +1,10 @@
-"""What trick-taking games say and show alike."""
+"""What trick-taking games say alike."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
-
-from rich.text import Text
+from collections.abc import Sequence
 
 from mezani.engine.state import State
 from mezani.game import Reason
 from mezani.language import Language
-from mezani.parts.cards import Deck, Picture
-
-
-class TrickView(Protocol):
-    """What the view of such a game holds of a trick; lists are by seat."""
-
-    @property
-    def players(self) -> int: ...
-    @property
-    def to_move(self) -> int | None: ...
-    @property
-    def leader(self) -> int | None: ...
-    @property
-    def trick(self) -> Sequence[str | None]: ...
-    @property
-    def winning(self) -> int | None: ...
 
 
 def result(state: State, seat: int | None, lang: Language, names: Sequence[str]) -> str:
@@ -70,31 +51,3 @@ def tell_card(card: str, leads: bool, yours: bool, name: str, lang: Language) ->
     else:
         said = _("You play [{card}].") if yours else _("{name} plays [{card}].")
     return said.format(name=name, card=card)
-
-
-def playing_order(view: TrickView) -> list[int]:
-    """The seats from the leader on."""
-    first = view.leader or 0
-    return [(first + step) % view.players for step in range(view.players)]
-
-
-def trick_picture(view: TrickView, seat: int, mark: str, lang: Language, names: Sequence[str]) -> Picture:
-    """What a seat has played to the trick: whether it led, whether it is winning."""
-    _ = lang.gettext
-    card = view.trick[seat]
-    if card is None:
-        return Picture(None, names[seat])
-    flags = [_("led")] * (seat == view.leader) + [_("winning")] * (seat == view.winning)
-    under = names[seat] + (f" ({', '.join(flags)})" if flags else "")
-    return Picture(card, under, mark, framed=seat == view.winning)
-
-
-def seat_name(view: TrickView, seat: int, name: str) -> Text:
-    """A player's name in a table of the seats, with a sign if it is their turn."""
-    turn = seat == view.to_move
-    return Text(f"▸ {name}" if turn else f"  {name}", "bold" if turn else "")
-
-
-def card_line(deck: Deck, cards: Iterable[str | None]) -> Text:
-    """Cards in a line, empty places left out."""
-    return Text("  ").join(deck.thing(card) for card in cards if card)

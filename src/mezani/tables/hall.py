@@ -30,7 +30,7 @@ from mezani.tables.refusals import (
     WrongStart,
 )
 from mezani.tables.store import Change, Overtaken, Store, Summary, note
-from mezani.tables.table import Entry, Kind, Origin, Seat, Table
+from mezani.tables.table import Entry, Kind, Origin, Result, Seat, Table
 
 log = logging.getLogger(__name__)
 
@@ -383,6 +383,15 @@ class Hall:
 
         await self._change(id, take_back)
 
+    async def go_on(self, id: str, player: str, seat: int) -> None:
+        """Let a game go on from where today's rules forbid what was played."""
+
+        def leave_out(table: Table, at: float) -> Happening:
+            self._check_seat(table, player, seat)
+            return table.go_on(seat, at), None
+
+        await self._change(id, leave_out)
+
     async def say(self, id: str, player: str, seat: int, text: str) -> None:
         """Chat: a sentence of somebody who sits at the table."""
         text = " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST_CHAT]
@@ -499,8 +508,8 @@ def _summary(table: Table, at: float, entries: Sequence[Entry] = ()) -> Summary:
     if any(entry.kind in (Kind.PLAY, Kind.UNDO) for entry in entries):
         state = _state_after(table, entries)
     begun = begun or any(entry.kind == Kind.BEGIN for entry in entries)
-    over = bool(state.is_over)
-    result = {"scores": state.scores(), "winners": state.winners()} if over else None
+    over = table.is_over or bool(state.is_over)
+    result = table.result or (Result(scores=state.scores(), winners=state.winners()) if over else None)
     return Summary(begun, over, state.seat if begun and not over else None, at, result)
 
 

@@ -83,6 +83,12 @@ class StaleMove(Refusal):
     sentence = N_("The game has moved on meanwhile. Look again, then choose.")
 
 
+class Stopped(Refusal):
+    sentence = N_(
+        "The rules have changed since this was played. Somebody at the table can let the game go on from here."
+    )
+
+
 class NoUndo(Refusal):
     sentence = N_("This can't be taken back: something was shown, or somebody else has moved.")
 

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from mezani.games import game
 from mezani.tables import schema
 from mezani.tables.refusals import UnknownRecord, UnknownTable
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.table import Entry, Kind, Result, Seat, Table
 
 CHANNEL = "mezani_tables"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -41,7 +41,7 @@ class Summary:
     over: bool
     to_move: int | None
     moved_at: float
-    result: dict[str, list[int]] | None = None
+    result: Result | None = None
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Listed:
     over: bool
     to_move: int | None
     moved_at: float
-    result: dict[str, list[int]] | None
+    result: Result | None
 
 
 def database_address(given: str) -> sa.URL:
@@ -184,6 +184,7 @@ class Store:
                     options=table.options,
                     seed=_signed(table.seed),
                     public=table.public,
+                    rules=table.rules,
                     created_at=time.time(),
                     begun=summary.begun,
                     over=summary.over,
@@ -214,7 +215,17 @@ class Store:
             if row is None:
                 raise UnknownTable
             seats = await _read_seats(connection, [id])
-            table = Table(id, game(row.game), row.players, row.seed % 2**64, row.options, row.public, seats[id])
+            table = Table(
+                id,
+                game(row.game),
+                row.players,
+                row.seed % 2**64,
+                row.options,
+                row.public,
+                seats[id],
+                rules=row.rules,
+                result=row.result if row.over else None,
+            )
             table.take(await _read_log(connection, id, 0))
         return table
 

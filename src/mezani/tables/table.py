@@ -4,20 +4,28 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
-from mezani.engine.state import State
+from mezani.engine.state import IllegalAction, State
 from mezani.game import Game
-from mezani.record import Record
+from mezani.record import Record, Stop
 from mezani.tables.refusals import (
     AlreadyOver,
     IllegalMove,
     NotBegun,
     NoUndo,
     StaleMove,
+    Stopped,
 )
 
 STEPS_KEPT = 12
+
+
+class Result(TypedDict):
+    """How a game has ended."""
+
+    scores: list[int]
+    winners: list[int]
 
 
 class Kind(StrEnum):
@@ -35,6 +43,10 @@ class Kind(StrEnum):
     FAIL = "fail"  # a bot that failed, and for which a simple move was made
     BRANCH = "branch"  # up to here the moves are those of another game; the text is its `Origin.address`
     REMATCH = "rematch"  # the text is the id of the new table
+    RULES = "rules"  # what today's rules forbid is left out from here on; the text is their version
+
+
+DECISIONS = (Kind.PLAY, Kind.UNDO, Kind.COMMIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +107,19 @@ class Table:
     commitments: dict[int, int] = field(default_factory=dict)
     begun: bool = False
     rematch: str | None = None  # the id of the table where these people play again
+    rules: int = 0  # the version of the rules by which it was begun; 0: today's
+    result: Result | None = None  # of a game that was over when it was loaded
+    stop: Stop | None = None  # where the rules of today forbid what was played
 
     def __post_init__(self) -> None:
+        self.rules = self.rules or self.game.rules_version
         self.start: State = self.game.new(self.players, self.seed, self.options)
         self.state: State = self.start
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
         self._commits: Counter[int] = Counter()  # how many entries tell what a seat has decided in advance
+        self._left_out: dict[int, int | None] = {}  # entries from a stop on, with their actions
 
     # The fold
 
@@ -110,7 +127,9 @@ class Table:
         """Let entries of the log happen."""
         for entry in entries:
             self.log.append(entry)
-            if entry.kind == Kind.PLAY and entry.action is not None:
+            if self.stop and entry.kind in DECISIONS:
+                self._left_out[entry.number] = entry.action if entry.kind == Kind.PLAY else None
+            elif entry.kind == Kind.PLAY and entry.action is not None:
                 self._play(entry.number, entry.action)
             elif entry.kind == Kind.UNDO:
                 self._undo()
@@ -120,16 +139,30 @@ class Table:
                 self.begun = True
             elif entry.kind == Kind.REMATCH:
                 self.rematch = entry.text
+            elif entry.kind == Kind.RULES:
+                self.stop, self.rules = None, int(entry.text or 0)
 
     def _play(self, number: int, action: int) -> None:
         before = self.state
         self.state = before.clone()
-        self.state.play(action)
+        try:
+            self.state.play(action)
+        except IllegalAction:
+            self.stop = Stop(self.game, before, len(self.actions) + 1, self._text_of(action))
+            self._left_out[number] = action
+            return
         self.commitments.pop(before.seat, None)
         self.actions.append(action)
         self._made.append((before.seat, before.reveals))
         self._turns.append(self._made[-1])
         self._steps.append((number, Step(before, action, self.state)))
+
+    def _text_of(self, action: int) -> str:
+        """The notation of a move that need not be legal; its number if it has none today."""
+        try:
+            return self.game.action_text(self.state, action)
+        except (ValueError, IndexError, KeyError):
+            return str(action)
 
     def _undo(self) -> None:
         self.actions.pop()
@@ -148,11 +181,33 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        return bool(self.state.is_over)
+        return bool(self.state.is_over) or self.result is not None
 
     @property
     def is_running(self) -> bool:
-        return self.begun and not self.is_over
+        return self.begun and not self.is_over and self.stop is None
+
+    @property
+    def is_older(self) -> bool:
+        """Whether the rules have changed since the game was begun."""
+        return self.rules < self.game.rules_version
+
+    @property
+    def leads_elsewhere(self) -> bool:
+        """Whether a finished game does not come to its result by the rules of today."""
+        return self.result is not None and (
+            not self.state.is_over or self.result != {"scores": self.state.scores(), "winners": self.state.winners()}
+        )
+
+    @property
+    def scores(self) -> list[int]:
+        """The points now, or those with which the game ended."""
+        return self.result["scores"] if self.result else self.state.scores()
+
+    @property
+    def winners(self) -> list[int]:
+        """Who has won, once the game is over."""
+        return self.result["winners"] if self.result else self.state.winners()
 
     @property
     def to_move(self) -> int | None:
@@ -220,7 +275,13 @@ class Table:
     def record(self) -> Record:
         """The game as a record, with its seed: for the server, or for all when it is over."""
         names = [seat.name for seat in self.seats]
-        return Record(self.game, self.players, self.seed, self.options, names, self.actions)
+        record = Record(self.game, self.players, self.seed, self.options, names, self.actions, rules=self.rules)
+        if self.stop:
+            record.stop = self.stop
+            record.left_over = [self._text_of(action) for action in self._left_out.values() if action is not None]
+        if self.leads_elsewhere:
+            record.result = " ".join(map(str, self.scores))
+        return record
 
     def step(self, number: int) -> Step | None:
         """The decision of a recent entry."""
@@ -231,7 +292,9 @@ class Table:
         states = [self.start]
         for entry in self.log:
             step = None
-            if entry.kind == Kind.PLAY and entry.action is not None:
+            if entry.number in self._left_out:
+                pass
+            elif entry.kind == Kind.PLAY and entry.action is not None:
                 after = states[-1].clone()
                 after.play(entry.action)
                 step = Step(states[-1], entry.action, after)
@@ -282,11 +345,21 @@ class Table:
             raise NoUndo
         return [Entry(self.last_number + 1, Kind.UNDO, at, seat)]
 
+    def go_on(self, seat: int, at: float) -> list[Entry]:
+        """The entry that lets a game go on where today's rules forbid what was played."""
+        if self.is_over:
+            raise AlreadyOver
+        if self.stop is None:
+            raise StaleMove
+        return [Entry(self.last_number + 1, Kind.RULES, at, seat, text=str(self.game.rules_version))]
+
     def _check_running(self) -> None:
         if not self.begun:
             raise NotBegun
         if self.is_over:
             raise AlreadyOver
+        if self.stop:
+            raise Stopped
 
     def seated(self, number: int, **changes: Any) -> list[Seat]:
         """The seats with one of them changed."""

@@ -23,6 +23,7 @@ from mezani.web.answers import SENTENCES, Problem, reason_of, status_of
 from mezani.web.at_table import hall_of
 from mezani.web.screen import Screen
 from mezani.web.start import game_named
+from mezani.web.telling import stop_sentence
 from mezani.web.viewer import Viewer, Wishes, viewer_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -50,6 +51,7 @@ class GameShown(msgspec.Struct):
     seats: list[int]
     actions: int
     options: list[OptionShown]
+    rules: int  # the version of its rules
 
 
 class House(msgspec.Struct):
@@ -125,6 +127,8 @@ class TableShown(msgspec.Struct):
     moves: list[MoveShown]
     committed: str | None  # the notation of what the seat has decided in advance
     winners: list[int]
+    rules: int  # the version of the rules by which it was begun
+    stopped: str | None  # why the game can be followed no further: today's rules forbid what was played
 
 
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
@@ -195,7 +199,9 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
         view=screen.view,
         moves=[MoveShown(*move) for move in screen.moves],
         committed=screen.ahead,
-        winners=table.state.winners() if table.is_over else [],
+        winners=table.winners if table.is_over else [],
+        rules=table.rules,
+        stopped=stop_sentence(table.stop, screen.names, program.lang) if table.stop else None,
     )
 
 
@@ -210,7 +216,7 @@ def list_games() -> House:
 
 def _game_shown(game: Game[Any]) -> GameShown:
     options = [OptionShown(one.name, one.label, one.default, list(one.choices)) for one in game.options]
-    return GameShown(game.name, game.title, list(game.seats), game.action_count, options)
+    return GameShown(game.name, game.title, list(game.seats), game.action_count, options, game.rules_version)
 
 
 @post("/tables", summary="Set up a table")

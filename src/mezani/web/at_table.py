@@ -142,6 +142,8 @@ async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> 
         await hall.leave(table.id, viewer.player, seat, bots.levels()[-1])
     elif what == "return":
         await hall.come_back(table.id, viewer.player, seat)
+    elif what == "go-on":
+        await hall.go_on(table.id, viewer.player, seat)
     else:
         raise BrokenForm(f"there is nothing called {what!r}")
 

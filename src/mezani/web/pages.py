@@ -4,17 +4,14 @@ import hashlib
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 from babel.dates import format_timedelta
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound
 from markupsafe import Markup, escape
 
-from mezani.game import Game
+from mezani.game import Board, Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.language import LANGUAGES, Language, add_catalogues, language
@@ -106,10 +103,10 @@ def part(name: str, code: str) -> Callable[..., Markup]:
 
 
 @cache
-def board_of(game: str) -> ModuleType | None:
-    """The module `board.py` of a game, if its folder has one: what its templates need to have worked out."""
-    name = f"{find_game(game).package}.board"
-    return import_module(name) if find_spec(name) else None
+def board_of(game: str) -> Board[Any] | None:
+    """What the templates of a game need to have worked out, if it brings that along."""
+    load = find_game(game).load_board
+    return load() if load else None
 
 
 # What browsers fetch besides pages

@@ -84,9 +84,10 @@ class Replay:
             raise NotFoundException
         of = self.record
         seats = [replace(chair, bot=None) if number == seat else chair for number, chair in enumerate(self.seats)]
-        table = Table("", of.game, of.players, of.seed, of.options, False, seats)
+        table = Table("", of.game, of.players, of.seed, of.options, False, seats, rules=of.rules)
         table.take([Entry(0, Kind.BEGIN, 0.0)])
         table.take(Entry(n, Kind.PLAY, 0.0, None, action) for n, action in enumerate(of.actions[:step], 1))
+        table.stop = of.stop if step == self.last else None
         return table
 
     def may_play_on(self, table: Table, seat: int) -> bool:

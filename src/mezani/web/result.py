@@ -130,7 +130,7 @@ async def result(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     own = table.seats_of(viewer.player)
     names, rounds = names_of(table, viewer.lang), rounds_of(table.record(), viewer.lang)
     seat = own[0] if len(own) == 1 else None
-    scores = table.state.scores()
+    scores, winners = table.scores, table.winners
     return page(
         "result.html",
         request,
@@ -138,11 +138,13 @@ async def result(request: AnyRequest, id: FromPath[str]) -> Response[str]:
         own=own,
         names=names,
         scores=scores,
-        winners=table.state.winners(),
-        order=sorted(range(table.players), key=lambda n: (n not in table.state.winners(), -scores[n])),
-        sentence=table.game.words.prompt(table.state, seat, viewer.lang, names),
+        winners=winners,
+        order=sorted(range(table.players), key=lambda n: (n not in winners, -scores[n])),
+        sentence=viewer.lang.gettext("Played by version {version} of the rules").format(version=table.rules)
+        if table.leads_elsewhere
+        else table.game.words.prompt(table.state, seat, viewer.lang, names),
         reasons=table.game.why_won(table.state, viewer.lang, names),
-        rounds=rounds[1:],
+        rounds=[] if table.leads_elsewhere else rounds[1:],
         chart=chart_of(rounds, names),
     )
 

@@ -18,7 +18,7 @@ from mezani.web.eyes import Eyes
 from mezani.web.pages import board_of, drawn, part, render
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
-from mezani.web.telling import Line, all_lines, chapter_title, names_of
+from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence
 
 LINES_SHOWN = 120
 MANY = 24
@@ -190,6 +190,8 @@ class Screen:
     @property
     def prompt(self) -> str:
         """What is to be done now; a replay asks nothing of its viewer."""
+        if self.table.stop:
+            return stop_sentence(self.table.stop, self.names, self.lang)
         seat = None if self.is_past else self.eyes
         return self.table.game.words.prompt(self.table.state, seat, self.lang, self.names)
 
@@ -218,8 +220,9 @@ class Screen:
     @cached_property
     def drawing(self) -> Any:
         """What the game works out for its board, if it does: of the view, and of what the viewer looks at."""
-        draw = getattr(board_of(self.table.game.name), "drawing", None)
-        return draw(self.view, self.table.game.look(self.table.state, self.eyes, self.looks_at)) if draw else None
+        board = board_of(self.table.game.name)
+        look = self.table.game.look(self.table.state, self.eyes, self.looks_at) if board else None
+        return board.drawing(self.view, look) if board else None
 
     @cached_property
     def called(self) -> list[str]:

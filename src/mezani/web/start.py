@@ -92,7 +92,7 @@ def my_table(table: Listed, player: str | None, lang: Language) -> MyTable:
 def finished_table(table: Listed, player: str | None, lang: Language) -> MyTable:
     """A finished table, and who has won."""
     _ = lang.gettext
-    winners = (table.result or {}).get("winners", [])
+    winners = table.result["winners"] if table.result else []
     title = find_game(table.game).title
     if any(table.seats[winner].player == player for winner in winners):
         return MyTable(table.id, table.game, False, _("{game}: you won").format(game=title))

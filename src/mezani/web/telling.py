@@ -7,6 +7,7 @@ from markupsafe import Markup, escape
 
 from mezani.game import Game, Place
 from mezani.language import Language
+from mezani.record import Stop
 from mezani.tables.table import Entry, Kind, Step, Table
 from mezani.web.pages import BRACKETS, with_things
 
@@ -35,6 +36,12 @@ def chapter_title(place: Place, lang: Language) -> str:
     word, _, number = place.chapter.rpartition(" ")
     title = lang.gettext(f"{word} {{n}}").format(n=number) if number.isdigit() else lang.gettext(place.chapter)
     return title[:1].upper() + title[1:]
+
+
+def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:
+    """Why a game of older rules can be followed no further."""
+    said = lang.gettext("Today's rules forbid the next move, {move} of {name}: {reason}")
+    return said.format(move=stop.move, name=names[stop.state.seat], reason=stop.reason(lang))
 
 
 def all_lines(table: Table, seat: int | None, lang: Language, last: int = 0) -> list[Line]:
@@ -79,7 +86,21 @@ def lines_of(
     text = _aside(table, entry, seat, lang)
     html = escape(text.format(name=_name(entry, names))) + _link(entry, lang)
     lines = [Line("aside", html, entry.number)] if text else []
-    return [*lines, _cut(words.place(table.start), entry.number, lang)] if entry.kind == Kind.BEGIN else lines
+    if entry.kind != Kind.BEGIN:
+        return lines
+    if table.is_older:
+        lines.append(Line("aside", _played_by_older_rules(table, lang), entry.number))
+    return [*lines, _cut(words.place(table.start), entry.number, lang)]
+
+
+def _played_by_older_rules(table: Table, lang: Language) -> Markup:
+    """That the rules have changed since a game was begun, and where that is told."""
+    said = lang.gettext("It was begun by version {then} of the rules; today's are version {now}.")
+    return Markup('{} <a href="/rules/{}#changes">{}</a>').format(
+        said.format(then=table.rules, now=table.game.rules_version),
+        table.game.name,
+        lang.gettext("What has changed"),
+    )
 
 
 def _name(entry: Entry, names: Sequence[str]) -> str:
@@ -114,6 +135,9 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         Kind.FAIL: _("The bot {name} gave no answer, so a simple move was made."),
         Kind.BRANCH: _("The moves up to here are those of another game."),
         Kind.REMATCH: _("{name} has set up a rematch."),
+        Kind.RULES: _(
+            "{name} lets the game go on from here by today's rules. What was played after it no longer counts."
+        ),
     }.get(entry.kind, "")
 
 

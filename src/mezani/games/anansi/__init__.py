@@ -3,15 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game
+from mezani.game import Game, Terminal
 from mezani.games.anansi import actions, words
 from mezani.games.anansi.bot import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
-from mezani.games.anansi.view import view
+from mezani.games.anansi.view import AnansiView, view
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Anansi:
     return Anansi(players, seed)
+
+
+def load_terminal() -> Terminal[Anansi, AnansiView]:
+    from mezani.games.anansi import screen
+
+    return screen
 
 
 GAME = Game(
@@ -25,5 +31,6 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    load_terminal=load_terminal,
     knowledge=AnansiKnowledge,
 )

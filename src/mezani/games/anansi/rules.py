@@ -4,7 +4,7 @@ import cython
 
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
-from mezani.games.anansi.actions import ACTIONS, CARDS, CARDS_OF_SUIT, FOLLOWERS, GAIN, ROUNDS, SEATS, SUITS
+from mezani.games.anansi.actions import ACTIONS, BONUSES, CARDS, CARDS_OF_SUIT, FOLLOWERS, GAIN, ROUNDS, SEATS, SUITS
 from mezani.games.anansi.cards import FOLLOWER_ICONS
 
 if not cython.compiled:
@@ -16,7 +16,7 @@ NONE = -1
 ALL_CARDS = 0x3FF_FFFF_FFFF
 OF_SUIT = CARDS_OF_SUIT  # tables of C where compiled
 ICONS = FOLLOWER_ICONS
-BONUS = [2, 4, 7]  # 6.4
+BONUS = BONUSES  # 6.4
 
 
 def suit_of(card: int) -> int:

@@ -3,15 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game
+from mezani.game import Game, Terminal
 from mezani.games.anne import actions, words
 from mezani.games.anne.bot import AnneKnowledge
 from mezani.games.anne.rules import Anne
-from mezani.games.anne.view import view
+from mezani.games.anne.view import AnneView, view
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Anne:
     return Anne(players, seed)
+
+
+def load_terminal() -> Terminal[Anne, AnneView]:
+    from mezani.games.anne import screen
+
+    return screen
 
 
 GAME = Game(
@@ -25,5 +31,6 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    load_terminal=load_terminal,
     knowledge=AnneKnowledge,
 )

@@ -3,16 +3,28 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game, Option
+from mezani.game import Board, Game, Option, Terminal
 from mezani.games.asante import actions, words
 from mezani.games.asante.bot import AsanteKnowledge
 from mezani.games.asante.deck import chosen_deck
 from mezani.games.asante.rules import Asante
-from mezani.games.asante.view import view
+from mezani.games.asante.view import AsanteView, view
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Asante:
     return Asante(seed, options["deck"])
+
+
+def load_terminal() -> Terminal[Asante, AsanteView]:
+    from mezani.games.asante import screen
+
+    return screen
+
+
+def load_board() -> Board[AsanteView]:
+    from mezani.games.asante import board
+
+    return board
 
 
 GAME = Game(
@@ -26,6 +38,8 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    load_terminal=load_terminal,
+    load_board=load_board,
     knowledge=AsanteKnowledge,
     options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
 )

@@ -40,8 +40,8 @@ def read_position_option(given: Any) -> Position | None:
 OPTIONS = (
     Option("first_game", "Recommended first game: six gods, no specialists", False, choices=(False, True)),
     Option("gods", "Gods that can be chosen", None, read_gods),
-    Option("map", "Map as text", None, read_map_option),
-    Option("position", "Position as text", None, read_position_option),
+    Option("map", "Map as text", None, read_map_option, is_file=True),
+    Option("position", "Position as text", None, read_position_option, is_file=True),
 )
 
 

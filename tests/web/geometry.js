@@ -104,7 +104,7 @@
     const cut = cutBy(e, box);
     if (cut && isOutOf(box, cut)) continue;
     if (cut) { faults.push(`${nameOf(e)} (${inWords(box)}) is cut off by ${nameOf(cut)} (${inWords(boxOf(cut))})`); continue; }
-    if (!e.closest(".coordinates, .map") && !isIn(box, boxOf(groundOf(e)))) {
+    if (!e.closest(".map") && !isIn(box, boxOf(groundOf(e)))) {
       faults.push(`${nameOf(e)} (${inWords(box)}) is wider or higher than what it is written on, ${nameOf(groundOf(e))} (${inWords(boxOf(groundOf(e)))})`);
     }
     if (getComputedStyle(e).hyphens !== "auto" && !e.closest(".log, .invite")) {
@@ -117,10 +117,11 @@
     }
     const middle = lines[0];
     const top = document.elementFromPoint(middle.left + middle.width / 2, middle.top + middle.height / 2);
+    if (e.closest(".map")) continue; // pieces lie upon each other
     if (getComputedStyle(e).pointerEvents === "none") written.push([e, lines]);
     else if (top?.closest(OVER)) continue;
     else if (!isUnder(top, e)) faults.push(top ? `${nameOf(e)} (${inWords(box)}) lies under ${nameOf(top)}` : `${nameOf(e)} (${inWords(box)}) is out of the window`);
-    else if (!e.closest(".map")) written.push([e, lines]);
+    else written.push([e, lines]);
   }
   for (const [n, [a, ofA]] of written.entries()) {
     for (const [b, ofB] of written.slice(n + 1)) {

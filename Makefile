@@ -26,7 +26,7 @@ soak: $(VENV)/tested
 	$(BIN)/pytest -q -n 2 -m soak tests
 
 matrix: $(VENV)/matrixed
-	$(BIN)/pytest -q -n 2 -m matrix tests
+	$(BIN)/pytest -q -n 2 --dist worksteal -m matrix tests
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

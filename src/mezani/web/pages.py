@@ -24,7 +24,7 @@ from mezani.web.templating import PagesInALanguage
 add_catalogues("mezani.web")
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-GAME_FILES = ("cloth.css", "board.css", "summary.css", "board.js", "art.svg", "cover.svg")
+GAME_FILES = ("cloth.css", "board.css", "rooms.css", "summary.css", "board.js", "art.svg", "cover.svg")
 IMPORT = re.compile(rb'^@import "(\w+\.css)";\n', re.MULTILINE)
 BOLD = re.compile(r"\*([^*\[\]]+)\*")
 PARAGRAPH = re.compile(r"\((\d+\.\d+)\)")

@@ -3,6 +3,7 @@
 from mezani.game import Reason
 from mezani.games.asante.actions import (
     AGAIN,
+    BACK,
     BUY_CARD,
     DISCARD_CARD,
     DRAW_CARD,
@@ -27,10 +28,12 @@ from mezani.games.asante.actions import (
 )
 from mezani.games.asante.constants import (
     ANSWERING,
+    BUYING,
     DISCARDING,
     DRAWING,
     DYED,
     DYEING,
+    FERRYING,
     FOUND,
     GIVING,
     HAGGLING,
@@ -96,7 +99,7 @@ def is_in_deck(state: Asante, action: int) -> bool:
 def why_not_in_turn(state: Asante, step: int, action: int, lang: Language) -> Reason:
     _ = lang.gettext
     if HOLY <= action < LIKE:
-        return why_not_place(state, action - HOLY, lang)
+        return why_not_place(state, step, action - HOLY, lang)
     if action in (DRAW_CARD, SKIP, KEEP, DROP):
         return why_not_draw(state, step, lang)
     if step == KEEPING:
@@ -122,13 +125,15 @@ def why_not_draw(state: Asante, step: int, lang: Language) -> Reason:
     return Reason("4.1", _("You have not drawn a card yet."))
 
 
-def why_not_place(state: Asante, place: int, lang: Language) -> Reason:
+def why_not_place(state: Asante, step: int, place: int, lang: Language) -> Reason:
     _ = lang.gettext
     name = card_name(state.deck.places[place], lang)
     if not state.owned[state.active * MOST_PLACE_KINDS + place]:
         return Reason("9.1", _("You do not own {place}.").format(place=name))
     if state.place_played:
-        return Reason("9.2", _("You have played a Holy Place in this turn already."))
+        return Reason("9.2", _("You have already played a Holy Place this turn."))
+    if step != PLAYING:
+        return Reason("9.2", _("Holy Places are played with the other cards, once you have drawn."))
     return Reason("5.3", _("{card} could do nothing now.").format(card=name))
 
 
@@ -223,6 +228,8 @@ def why_not_in_effect(state: Asante, step: int, action: int, lang: Language) -> 
     if action in range(TAKE_CARD, DISCARD_CARD):
         name = card_name(state.deck.cards[action - TAKE_CARD], lang)
         return Reason("5.6", _("{card} is not among the cards from which you choose.").format(card=name))
+    if action == BACK and step in (BUYING, FERRYING):
+        return Reason("5.7", _("Only wares from a Person or an Animal may go straight back to the supply."))
     if action == AGAIN:
         return Reason("10.4", _("This needs another action."))
     if action in range(PLACE, USE) or action in range(LIKE, PLAY) or action in range(OPTION, PLUS):
@@ -233,8 +240,10 @@ def why_not_in_effect(state: Asante, step: int, action: int, lang: Language) -> 
 def why_not_take(state: Asante, step: int, ware: int, lang: Language) -> Reason:
     _ = lang.gettext
     name = ware_name(ware, lang)
+    if step == STEALING and not state.stands[(1 - state.active) * WARES + ware]:
+        return Reason("12.5", _("Your opponent has no {ware}.").format(ware=name))
     if step == STEALING:
-        return Reason("12.5", _("The opponent has no {ware}.").format(ware=name))
+        return Reason("5.5", _("Your stand is full: the ware can only go to the supply."))
     if step in (DYEING, DYED) and state.b[state.top]:
         return Reason("11.4", _("Return wares of one kind, and take others, all different."))
     if step == PACKING:
@@ -249,8 +258,11 @@ def why_not_take(state: Asante, step: int, ware: int, lang: Language) -> Reason:
 def why_not_return(state: Asante, step: int, ware: int, lang: Language) -> Reason:
     _ = lang.gettext
     name = ware_name(ware, lang)
-    if step == SEIZING:
-        return Reason("12.4", _("The opponent has no {ware}.").format(ware=name))
+    if step == STEALING and state.stands[(1 - state.active) * WARES + ware]:
+        return Reason("5.7", _("Only wares from a Person or an Animal may go straight back to the supply."))
+    if step in (SEIZING, STEALING):
+        paragraph = "12.4" if step == SEIZING else "12.5"
+        return Reason(paragraph, _("Your opponent has no {ware}.").format(ware=name))
     if step == PACKING:
         return Reason("6.4", _("You do not have enough {ware} for the packages.").format(ware=name))
     if not state.stands[state.active * WARES + ware]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from mezani.games.asante.actions import (
     AGAIN,
+    BACK,
     BUY_CARD,
     DISCARD_CARD,
     DONE,
@@ -34,6 +35,8 @@ from mezani.games.asante.cards import Card
 from mezani.games.asante.constants import (
     ANSWERING,
     BUYING,
+    DYED,
+    DYEING,
     FOUND,
     HAGGLING,
     HEALING,
@@ -52,13 +55,15 @@ from mezani.games.asante.constants import (
     SIFTING,
     SLOTS,
     STEALING,
+    TAKING,
+    TRADING,
     TRAMPLING,
     WARES,
 )
 from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.texts import card_name, option_text
-from mezani.games.asante.trade import buying_price, selling_price
+from mezani.games.asante.trade import buying_price, may_return_now, selling_price
 from mezani.games.asante.view import all_cards
 from mezani.language import Language
 
@@ -87,7 +92,7 @@ class Teller:
         self.step = before.step[before.top]
 
     def lines(self) -> list[str]:
-        return [self.move(), *self.silence(), *self.turned_up(), *self.gains(0), *self.gains(1), *self.turn_over()]
+        return [self.move(), *self.turned_up(), *self.gains(0), *self.gains(1), *self.turn_over()]
 
     # Words
 
@@ -153,8 +158,21 @@ class Teller:
             return self.say(who, _("You look at more cards."), _("{name} looks at more cards."))
         if action == END:
             return self.say(who, _("You end your turn."), _("{name} ends the turn."))
+        if action == DONE and self.returns_the_rest():
+            said = _("You return the rest to the supply."), _("{name} returns the rest to the supply.")
+            return self.say(who, *said)
         if action == DONE:
             return self.say(who, _("You stop."), _("{name} stops."))
+        if action == BACK and self.step == BUYING:
+            price = self.before.b[self.before.top]
+            said = (
+                _("You buy a ware for {price} gold and return it to the supply."),
+                _("{name} buys a ware for {price} gold and returns it to the supply."),
+            )
+            return self.say(who, *said, price=price)
+        if action == BACK:
+            said = _("You take a ware and return it to the supply."), _("{name} takes a ware and returns it to the supply.")
+            return self.say(who, *said)
         if action in (LET, NEVER):
             return self.lets_it_happen(action == NEVER)
         target = self.kind(self.before.artifacts[self.before.a[self.before.top]])
@@ -164,7 +182,11 @@ class Teller:
             said = _("You discard {card}."), _("{name} discards {card}.")
         return self.say(who, *said, card=target)
 
-    def lets_it_happen(self, never: bool = False) -> str:
+    def returns_the_rest(self) -> bool:
+        """Whether stopping has sent received wares back to the supply."""
+        return self.step in (TAKING, DYEING, DYED, TRADING) and may_return_now(self.before)
+
+    def lets_it_happen(self, never: bool) -> str:
         """The active player must not learn whether it was said for the whole turn."""
         _ = self.lang.gettext
         you = _("You let it happen, and all else in this turn.") if never else _("You let it happen.")
@@ -183,8 +205,13 @@ class Teller:
             return self.packages(ware)
         if step == BUYING:
             said = _("You buy {ware} for {price} gold."), _("{name} buys {ware} for {price} gold.")
+        elif step == STEALING and self.action < MINUS:
+            said = _("You take {ware} from your opponent."), _("{name} takes {ware} from their opponent.")
         elif step == STEALING:
-            said = _("You take {ware} from the opponent."), _("{name} takes {ware} from the opponent.")
+            said = (
+                _("You take {ware} from your opponent and return it to the supply."),
+                _("{name} takes {ware} from their opponent and returns it to the supply."),
+            )
         elif step == SELLING:
             said = _("You return {ware} for {price} gold."), _("{name} returns {ware} for {price} gold.")
         elif step == SEIZING:
@@ -289,27 +316,25 @@ class Teller:
 
     # What followed from it
 
-    def silence(self) -> list[str]:
-        """Where the opponent has given up answering in this turn, it reads as if they had been asked."""
-        plays = self.step == PLAYING and PLAY <= self.action < BUY_CARD
-        is_person_or_animal = plays and self.after.step[self.after.top] not in (PLACING, HAGGLING)
-        return [self.lets_it_happen()] if self.before.silent and (is_person_or_animal or self.step == HAGGLING) else []
-
     def turned_up(self) -> list[str]:
         """The cards that have come onto the discards, but for those that lay open already."""
         _ = self.lang.gettext
         lines = []
         start = self.before.discard_size
-        if self.after.pile_size > self.before.pile_size or self.after.discard_size < start - (self.step == HEALING):
-            lines.append(_("The discards are shuffled and become the pile."))
+        turned: list[int] = []
+        is_found = self.after.step[self.after.top] == FOUND and self.step != FOUND
+        if self.after.shuffles > self.before.shuffles:
+            lines.append(_("The discards are shuffled and become the draw pile."))
             start = 0
-        new = Counter(self.after.discards[start : self.after.discard_size]) - self.lay_open()
+            if is_found:  # the whole pile was turned over; its last card lies on the new discards, or is the one found
+                turned = self.before.pile[1 : self.before.pile_size]
+        new = Counter([*turned, *self.after.discards[start : self.after.discard_size]]) - self.lay_open()
         cards = self.kinds(sorted(new.elements()))
-        if self.after.step[self.after.top] == FOUND and self.step != FOUND:
+        if is_found:
             found = self.kind(self.after.a[self.after.top])
             said = _("You turn over {cards} and find {card}."), _("{name} turns over {cards} and finds {card}.")
             if not cards:
-                said = _("You turn over {card} at once."), _("{name} turns over {card} at once.")
+                said = _("You find {card} straight away."), _("{name} finds {card} straight away.")
             lines.append(self.say(self.active, *said, cards=cards, card=found))
         elif cards:
             lines.append(_("Discarded: {cards}").format(cards=cards))
@@ -369,7 +394,7 @@ class Teller:
             kind = self.before.a[top]
             buying = self.action < MINUS
             return -buying_price(self.before, kind) if buying else selling_price(self.before, kind)
-        if self.step == BUYING and self.action != DONE:
+        if self.step == BUYING and self.action != DONE:  # 5.5: what goes back is paid for, too
             return -self.before.b[top]
         if self.step == SELLING and self.action != DONE:
             return self.before.b[top]

@@ -6,6 +6,7 @@ from mezani.game import Place, Reason
 from mezani.games.asante.actions import (
     AGAIN,
     AWAY,
+    BACK,
     BUY_CARD,
     DISCARD_CARD,
     DONE,
@@ -76,7 +77,7 @@ from mezani.games.asante.reasons import why_not
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.telling import tell
 from mezani.games.asante.texts import card_name, full_text, option_text, ware_name, wares_text
-from mezani.games.asante.trade import buying_price, fare, selling_price
+from mezani.games.asante.trade import buying_price, fare, may_return_now, selling_price
 from mezani.games.asante.view import card_in_play, left
 from mezani.language import Language
 
@@ -139,7 +140,11 @@ def plain_label(state: Asante, action: int, lang: Language) -> str:
         said = _("Keep {card}") if action == KEEP else _("Discard {card}")
         return said.format(card=kind_name(state, state.drawn, lang))
     if action == END and state.markers >= 2:
-        return _("End the turn and take 1 gold")
+        return _("End your turn and take 1 gold")
+    if action == DONE and returns_the_rest(state):
+        return _("Return the rest to the supply")
+    if action == BACK and state.step[state.top] == BUYING:
+        return _("Buy a ware for {price} gold and return it to the supply").format(price=state.b[state.top])
     return {
         DRAW_CARD: _("Draw a card"),
         SKIP: _("Go on to playing cards"),
@@ -152,7 +157,13 @@ def plain_label(state: Asante, action: int, lang: Language) -> str:
         NEVER: _("Not this turn"),
         FIRST: _("Use it first"),
         AWAY: _("Discard it unused"),
+        BACK: _("Take a ware and return it to the supply"),
     }.get(action, "?")
+
+
+def returns_the_rest(state: Asante) -> bool:
+    """Whether stopping means that received wares go back to the supply."""  # 5.5
+    return state.step[state.top] in (TAKING, DYEING, DYED, TRADING) and may_return_now(state)
 
 
 def option_label(state: Asante, option: int, lang: Language) -> str:
@@ -167,13 +178,14 @@ def ware_label(state: Asante, action: int, lang: Language) -> str:
         said = {
             PACKING: _("Buy {ware}"),
             BUYING: _("Buy {ware} for {price} gold"),
-            STEALING: _("Take {ware} from the opponent"),
+            STEALING: _("Take {ware} for your stand"),
         }.get(step, _("Take {ware}"))
     else:
         said = {
             PACKING: _("Sell {ware}"),
             SELLING: _("Return {ware} for {price} gold"),
-            SEIZING: _("The opponent returns {ware}"),
+            SEIZING: _("Your opponent returns {ware}"),
+            STEALING: _("Take {ware} and return it to the supply"),
         }.get(step, _("Return {ware}"))
     return said.format(ware=ware_name((action - PLUS) % len(LETTERS), lang), price=price)
 
@@ -248,6 +260,8 @@ def prompt(state: Asante, seat: int | None, lang: Language, names: Sequence[str]
         return others_turn(state, seat, lang, names)
     kind = card_in_play(state)
     said = turn_prompt(state, lang) or trade_prompt(state, lang) or card_prompt(state, lang)
+    if state.cancelled != NONE:
+        kind, said = state.cancelled, lang.gettext("{name} has cancelled your {card}.") + " " + said
     return said.format(
         card=kind_name(state, kind, lang),
         name=names[1 - seat],
@@ -291,7 +305,7 @@ def trade_prompt(state: Asante, lang: Language) -> str | None:
         SWAPPING: _("Return a ware. Left: {left}."),
         SWAPPED: _("Take a ware for it."),
         SEIZING: _("Which ware does the opponent return? Left: {left}."),
-        STEALING: _("Which ware do you take from the opponent? Left: {left}."),
+        STEALING: _("Take a ware from your opponent for your stand, or for the supply. Left: {left}."),
     }
     return prompts.get(state.step[state.top])
 

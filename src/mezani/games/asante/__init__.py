@@ -6,6 +6,7 @@ from typing import Any
 from mezani.game import Game, Option
 from mezani.games.asante import actions, words
 from mezani.games.asante.bot import AsanteKnowledge
+from mezani.games.asante.changes import CHANGES
 from mezani.games.asante.deck import chosen_deck
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import view
@@ -27,5 +28,6 @@ GAME = Game(
     words=words,
     make_view=view,
     knowledge=AsanteKnowledge,
+    changes=CHANGES,
     options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
 )

@@ -143,7 +143,7 @@ class Teller:
         if action == DRAW_CARD:
             return self.say(who, _("You draw {card}."), _("{name} draws a card."), card=self.kind(self.after.drawn))
         if action == SKIP:
-            return self.say(who, _("You play cards."), _("{name} plays cards."))
+            return self.say(who, _("You start playing cards."), _("{name} starts playing cards."))
         if action == KEEP and self.step == FOUND:
             card = self.kind(self.before.a[self.before.top])
             return self.say(who, _("You take {card} into your hand."), _("{name} takes {card}."), card=card)
@@ -157,7 +157,7 @@ class Teller:
         if action == AGAIN:
             return self.say(who, _("You look at more cards."), _("{name} looks at more cards."))
         if action == END:
-            return self.say(who, _("You end your turn."), _("{name} ends the turn."))
+            return self.say(who, _("You end your turn."), _("{name} ends their turn."))
         if action == DONE and self.returns_the_rest():
             said = _("You return the rest to the supply."), _("{name} returns the rest to the supply.")
             return self.say(who, *said)
@@ -177,7 +177,7 @@ class Teller:
             return self.lets_it_happen(action == NEVER)
         target = self.kind(self.before.artifacts[self.before.a[self.before.top]])
         if action == FIRST:
-            said = _("You use {card} before it goes."), _("{name} uses {card} before it goes.")
+            said = _("You use {card} before it is discarded."), _("{name} uses {card} before it is discarded.")
         else:
             said = _("You discard {card}."), _("{name} discards {card}.")
         return self.say(who, *said, card=target)
@@ -189,7 +189,7 @@ class Teller:
     def lets_it_happen(self, never: bool) -> str:
         """The active player must not learn whether it was said for the whole turn."""
         _ = self.lang.gettext
-        you = _("You let it happen, and all else in this turn.") if never else _("You let it happen.")
+        you = _("You let it happen, and will not answer again this turn.") if never else _("You let it happen.")
         return self.say(1 - self.active, you, _("{name} lets it happen."))
 
     def option(self) -> str:
@@ -244,7 +244,7 @@ class Teller:
         elif self.action < THEIRS:
             said = _("You choose your {card}."), _("{name} chooses their own {card}.")
         else:
-            said = _("You choose the opponent's {card}."), _("{name} chooses the opponent's {card}.")
+            said = _("You choose your opponent's {card}."), _("{name} chooses their opponent's {card}.")
         return self.say(who, *said, card=card)
 
     def placed(self, slot: int) -> str:
@@ -252,7 +252,7 @@ class Teller:
         card = self.kind(self.before.a[self.before.top])
         old = self.before.artifacts[self.active * SLOTS + slot]
         if old != NONE:
-            said = _("You replace {old} by {card}."), _("{name} replaces {old} by {card}.")
+            said = _("You replace {old} with {card}."), _("{name} replaces {old} with {card}.")
             return self.say(self.mover, *said, card=card, old=self.kind(old))
         if self.before.middle[slot] == NONE:
             return self.say(
@@ -266,7 +266,7 @@ class Teller:
         _ = self.lang.gettext
         place = self.holy((self.action - HOLY) % MOST_PLACE_KINDS)
         if self.action >= LIKE:
-            return self.say(self.mover, _("You do as {place} does."), _("{name} does as {place} does."), place=place)
+            return self.say(self.mover, _("You copy {place}."), _("{name} copies {place}."), place=place)
         return self.say(self.mover, _("You play {place}."), _("{name} plays {place}."), place=place)
 
     def play(self) -> str:
@@ -282,7 +282,7 @@ class Teller:
         _ = self.lang.gettext
         kind = (self.action - BUY_CARD) % MOST_KINDS
         if self.step == HAGGLING or self.deck.packages[kind]:
-            said = _("You lay down {card}."), _("{name} lays down {card}.")
+            said = _("You put down {card}."), _("{name} puts down {card}.")
             return self.say(self.mover, *said, card=self.kind(kind))
         return self.trade(kind, self.depicted(kind), self.action < SELL_CARD)
 
@@ -311,7 +311,7 @@ class Teller:
         if self.step == HEALING:
             said = _("You take {card} from the discards."), _("{name} takes {card} from the discards.")
         else:
-            said = _("You take {card} from the opponent's hand."), _("{name} takes {card} from the opponent's hand.")
+            said = _("You take {card} from your opponent's hand."), _("{name} takes {card} from their opponent's hand.")
         return self.say(self.mover, *said, card=card)
 
     # What followed from it
@@ -371,7 +371,7 @@ class Teller:
         if kind == NONE or seat != self.active:
             return []
         if self.step == ANSWERING and self.action >= PLAY:
-            said = _("{card} goes back to your hand."), _("{card} goes back to the hand of {name}.")
+            said = _("{card} returns to your hand."), _("{card} returns to {name}'s hand.")
         else:
             said = _("You sell with {card} for {price} gold."), _("{name} sells with {card} for {price} gold.")
         return [self.say(seat, *said, card=self.kind(kind), price=selling_price(self.before, kind))]

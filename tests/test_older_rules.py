@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ FORBIDDEN = START + "result: 1 2 3 4\n\n+C-G +C-G +C-G +C-G\nD12 C3 C4\n"
 
 
 @pytest.fixture
-def newer(monkeypatch: pytest.MonkeyPatch) -> Game[object]:
+def newer(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
     """ANNE! as if its rules had come to a second version."""
     monkeypatch.setattr(records, "game", lambda name: NEWER)
     return NEWER

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shutil
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +16,7 @@ from mezani import bots, record
 from mezani.arena import report
 from mezani.arena.match import Match
 from mezani.arena.run import ArenaFailed, runner
-from mezani.language import LANGUAGES, language
+from mezani.language import LANGUAGES, Language, language
 from mezani.terminal.play import TerminalGame, seats_of
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="A table for modern games.", rich_markup_mode=None)
@@ -115,12 +116,26 @@ def resume(
     try:
         kept = record.read(path.read_text("utf-8"))
         speech = language(lang)
+        if kept.stop:
+            take_on(kept, path, speech)
         seat, levels = seats_of(kept)
         TerminalGame(kept, seat, levels, path, speech, Console()).run()
     except OSError as problem:
         raise Wrong(f"{path} can't be read: {problem.strerror}") from problem
     except ValueError as problem:
         raise Wrong(f"{path}: {problem}") from problem
+
+
+def take_on(kept: record.Record, path: Path, lang: Language) -> None:
+    """Go on with a game of older rules from the move that today's forbid; the file as it was is kept beside it."""
+    assert kept.stop
+    older = path.with_name(f"{path.stem}-rules-{kept.rules}{path.suffix}")
+    if not older.exists():
+        shutil.copy(path, older)
+    forbidden = lang.gettext("Today's rules forbid move {number}, {move}: {reason}")
+    print(forbidden.format(number=kept.stop.number, move=kept.stop.move, reason=kept.stop.reason(lang)))
+    print(lang.gettext("The game goes on from there. As it was, it is kept in {path}.").format(path=older))
+    kept.go_on()
 
 
 @app.command()

@@ -41,7 +41,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class RulesChange(msgspec.Struct, frozen=True):
-    """What a version of a game's rules decides differently from the one before: paragraphs, and a sentence in English."""
+    """What a version of a game's rules decides differently from the one before, in an English sentence."""
 
     version: int
     paragraphs: tuple[str, ...]

@@ -78,8 +78,8 @@ def test_a_wrong_file_is_refused_with_its_reason_and_nothing_is_kept(client: Tes
         str(record).replace("mezani: 1", "mezani: 99"): "update mezani",
         str(record).replace(f"game: {GAME.name}", "game: chess"): "line 2",
         str(record).replace(f"players: {LEAST}", "players: 77"): "players, not 77",
-        str(record).replace(f"seed: {record.seed}", "seed: x"): "line 4: seed must be a whole number",
-        str(record).replace(f"seed: {record.seed}", "seed: " + "9" * 5000): "line 4: seed must be a whole number",
+        str(record).replace(f"seed: {record.seed}", "seed: x"): "line 5: seed must be a whole number",
+        str(record).replace(f"seed: {record.seed}", "seed: " + "9" * 5000): "line 5: seed must be a whole number",
         str(record).replace("result: ", "result: 9"): "the moves lead to",
         "option x: " + "[" * 5_000 + "\n" + str(record): "line 1",
         "\n".join(illegal): f"line {first + 2}, move 2",
@@ -111,10 +111,10 @@ def test_an_illegal_move_is_explained_in_the_language_of_the_reader(client: Test
         for action in range(GAME.action_count)
         if not state.allows(action) and (text := GAME.action_text(state, action)) not in notations
     )
-    text = "\n".join([*str(record).splitlines()[:4], "", wrong])
+    text = "\n".join([*str(record).splitlines()[:5], "", wrong])
     said = {}
     player = state.seat + 1  # the names were left out
-    for code, line in (("en", f"line 6, move 1 of {player}, "), ("de", f"Zeile 6, Zug 1 von {player}, ")):
+    for code, line in (("en", f"line 7, move 1 of {player}, "), ("de", f"Zeile 7, Zug 1 von {player}, ")):
         answer = Person(client, **{"accept-language": code}).post("/records", text=text)
         assert answer.status_code == 422
         assert line + wrong in answer.text

@@ -236,7 +236,7 @@ def test_a_card_of_another_list_has_the_emblem_of_its_type() -> None:
 def test_prices_follow_the_guide() -> None:
     state = play(turn("caravan-guide JKF FF"), "play-caravan-guide let")
     html = shown(state).board_html()
-    assert 'aria-label="Ware cards: 2 gold cheaper and dearer"' in html
+    assert 'aria-label="Ware cards: buy for 2 gold less, sell for 2 gold more"' in html
     assert 'aria-label="Sell jewelry, silk, fruits for 14 gold"' in html
 
 

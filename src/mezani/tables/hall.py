@@ -477,7 +477,7 @@ class Hall:
     def _let_bots_play(self, id: str) -> None:
         if id not in self._bots_at:
             table = self._tables.get(id)
-            if table is None or table.asked is None or table.bot_to_move():
+            if table is None or table.bot_to_move() or table.answer_for_seat() is not None:
                 self._bots_at[id] = asyncio.create_task(self._bots_play(id))
 
     async def _bots_play(self, id: str) -> None:
@@ -512,7 +512,6 @@ class Hall:
         with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
             await self._change(table.id, play)
 
-
     async def _table_answers(self, table: Table) -> None:
         """Answer for the seat to move, after a pause if a person could learn something from the time it takes."""
         turn = table.turn
@@ -540,9 +539,7 @@ def _with_bot_names(seats: Sequence[Seat]) -> list[Seat]:
     return named
 
 
-def _summary(
-    table: Table, at: float, entries: Sequence[Entry] = (), seats: Sequence[Seat] | None = None
-) -> Summary:
+def _summary(table: Table, at: float, entries: Sequence[Entry] = (), seats: Sequence[Seat] | None = None) -> Summary:
     """What lists show of a table when these entries have been appended."""
     state, begun = table.state, table.begun
     if any(entry.kind in (Kind.PLAY, Kind.UNDO) for entry in entries):

@@ -350,7 +350,9 @@ class Store:
 _UPDATE_SUMMARY = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of_table"))
-    .values({name: sa.bindparam(f"new_{name}") for name in ("begun", "over", "to_move", "answers", "moved_at", "result")})
+    .values(
+        {name: sa.bindparam(f"new_{name}") for name in ("begun", "over", "to_move", "answers", "moved_at", "result")}
+    )
 )
 _UPDATE_SEAT = (
     sa.update(schema.seats)

@@ -232,6 +232,11 @@ class Table:
         return self.state.seat if self.is_running else None
 
     @property
+    def last_seat(self) -> int | None:
+        """The seat that has made the last decision."""
+        return self._made[-1][0] if self._made else None
+
+    @property
     def turn(self) -> int:
         """How many decisions were made and taken back: a move says after which turn it was chosen."""
         return len(self._turns)

@@ -24,7 +24,7 @@ from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
-LIVE = ("play", "undo", "withdraw", "say", "return", "hint")
+LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "hint")
 
 
 class Connection:

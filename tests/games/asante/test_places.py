@@ -2,7 +2,7 @@
 
 import pytest
 
-from mezani.games.asante.constants import DRAWING
+from mezani.games.asante.constants import DRAWING, NONE
 from tests.games.asante.check import check
 from tests.games.asante.positions import (
     after,

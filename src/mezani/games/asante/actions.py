@@ -2,7 +2,7 @@
 
 | action | number | text |
 |---|---|---|
-| a plain word | 0 to 11 | `draw`, `skip`, `keep`, `discard`, `again`, `end`, `done`, `let`, `never`, `first`, `away`, `back` |
+| a plain word | 0 to 11 | `draw`, `skip`, `keep`, `discard`, `again`, `end`, `done`, `let`, `never`, ... |
 | one of two effects | 12 + number | `option-1` |
 | take, return a ware | 16, 22 + ware | `+J`, `-J` |
 | a space, a Holy Place of the middle | 28, 31 + number | `space-1`, `place-1` |

@@ -127,7 +127,9 @@ def reach(view: AsanteView, card: Card, lang: Language) -> str:
         return ""
     cards, free = len(view.hand) - 1, SPACES - sum(view.stands[view.seat])
     wares = max(n for n in range(free + 1) if n * (n + 1) // 2 <= cards)
-    said = lang.gettext("Other cards in your hand: {cards}. Free spaces on your stand: {free}. You could place up to {wares} wares.")
+    said = lang.gettext(
+        "Other cards in your hand: {cards}. Free spaces on your stand: {free}. You could place up to {wares} wares."
+    )
     return said.format(cards=cards, free=free, wares=wares)
 
 
@@ -289,7 +291,9 @@ def _cards(effect: Effect, lang: Language) -> str | None:
         "heal": _("Take a card from the discards."),
         "exchange": _("See your opponent's hand, swap a card."),
         "reveal": _("Turn up a card: a Ware brings {wares} ware, any other {gold} gold."),
-        "opponent_discards": ngettext("Your opponent discards {cards} card.", "Your opponent discards {cards} cards.", many),
+        "opponent_discards": ngettext(
+            "Your opponent discards {cards} card.", "Your opponent discards {cards} cards.", many
+        ),
         "opponent_discards_to": _("Your opponent discards down to {cards}."),
     }
     return texts.get(effect.do)

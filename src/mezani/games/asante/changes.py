@@ -6,7 +6,7 @@ CHANGES = (
     RulesChange(
         2,
         ("5.5", "5.7"),
-        "Wares from a Person or an Animal may go straight back to the supply, so such a card may be played with a full stand.",
+        "Wares from a Person or an Animal may go straight back to the supply, even if your stand is full.",
     ),
     RulesChange(
         2,

@@ -244,10 +244,10 @@ def can_track(market: Market) -> bool:
 
 def has_animals(market: Market) -> bool:
     """Whether there is an Animal in the pile."""
+    kinds = 0
     for place in range(market.pile_size):
-        if market.deck.animals & bit(market.pile[place]):
-            return True
-    return False
+        kinds |= bit(market.pile[place])
+    return kinds & market.deck.animals != 0
 
 
 def track(market: Market) -> None:

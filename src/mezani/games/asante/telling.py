@@ -48,7 +48,6 @@ from mezani.games.asante.constants import (
     NONE,
     PACKING,
     PLACING,
-    PLAYING,
     PUT_AWAY,
     SEIZING,
     SELLING,
@@ -171,7 +170,10 @@ class Teller:
             )
             return self.say(who, *said, price=price)
         if action == BACK:
-            said = _("You take a ware and return it to the supply."), _("{name} takes a ware and returns it to the supply.")
+            said = (
+                _("You take a ware and return it to the supply."),
+                _("{name} takes a ware and returns it to the supply."),
+            )
             return self.say(who, *said)
         if action in (LET, NEVER):
             return self.lets_it_happen(action == NEVER)

@@ -190,8 +190,13 @@ def _other_text(effect: Effect, lang: Language) -> str:
         "take_place": _("Take one of the three Holy Places in the middle."),
         "curse": _("Put {gold} of your opponent's gold on this card."),
         "redeem": _("Move 1 gold from this card to the supply and take {wares} ware of your choice."),
-        "trample": _("Discard any Artifact in play. You may use it once first, for no action, unless it is a Shango Figurine."),
-        "borrow": _("Use each of your opponent's upright Artifacts once, for no action, but no Shango Figurine. They stay turned."),
+        "trample": _(
+            "Discard any Artifact in play. You may use it once first, for no action, unless it is a Shango Figurine."
+        ),
+        "borrow": _(
+            "Use each of your opponent's upright Artifacts once, for no action, but no Shango Figurine. "
+            "They stay turned."
+        ),
         "track": _(
             "Turn over cards until an Animal appears. Play it for no action, and it cannot be cancelled, "
             "or take it into your hand."

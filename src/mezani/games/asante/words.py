@@ -290,7 +290,11 @@ def turn_prompt(state: Asante, lang: Language) -> str | None:
 
 def trade_prompt(state: Asante, lang: Language) -> str | None:
     _ = lang.gettext
-    packages = _("Which ware do the packages stand for?") if state.b[state.top] else _("Which ware do you sell for the packages?")
+    packages = (
+        _("Which ware do the packages stand for?")
+        if state.b[state.top]
+        else _("Which ware do you sell for the packages?")
+    )
     prompts = {
         PACKING: packages,
         HAGGLING: _("Which Ware card do you haggle over?"),
@@ -355,7 +359,5 @@ def result(state: Asante, seat: int | None, lang: Language, names: Sequence[str]
     _ = lang.gettext
     winner = state.winners()[0]
     gold, other = state.gold[winner], state.gold[1 - winner]
-    said = (
-        _("You win, {gold} gold to {other}.") if winner == seat else _("{name} wins, {gold} gold to {other}.")
-    )
+    said = _("You win, {gold} gold to {other}.") if winner == seat else _("{name} wins, {gold} gold to {other}.")
     return said.format(name=names[winner], gold=gold, other=other)

@@ -372,5 +372,5 @@ def test_who_had_the_last_turn_wins_a_tie() -> None:
     assert state.winners() == [1]
     assert [str(reason) for reason in GAME.why_won(state, names=NAMES)] == [
         "Both have 60 gold. (14.2)",
-        "Brittany had the last turn, and so wins. (14.3)",
+        "Brittany took the last turn and so wins the tie. (14.3)",
     ]

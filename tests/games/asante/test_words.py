@@ -134,7 +134,7 @@ def test_buttons_of_choices() -> None:
 def test_prompts_say_what_is_to_be_done() -> None:
     assert prompt(position(step=DRAWING)).startswith("Your turn. Draw a card")
     state = position("boatman JJ PP TT")
-    assert prompt(play(state, "play-boatman let +J")) == "Take a ware. This one will cost cards: 2."
+    assert prompt(play(state, "play-boatman let +J")) == "Take a ware. Cards it costs: 2."
     assert prompt(state, 1) == "Rüdiger is thinking."
     state = play(position("elder", "JJ PP TT KK FF SS"), "play-elder let option-1")
     assert prompt(state, 1) == "Discard cards. Left: 2."
@@ -145,8 +145,8 @@ def test_the_result_is_said() -> None:
     state = play(position(gold=60, markers=1), "end")
     assert prompt(state, 0) == "Esi plays the last turn."
     play(state, "skip end")
-    assert prompt(state, 0) == "You win with 60 gold to 21."
-    assert prompt(state, 1) == "Rüdiger wins with 60 gold to 21."
+    assert prompt(state, 0) == "You win, 60 gold to 21."
+    assert prompt(state, 1) == "Rüdiger wins, 60 gold to 21."
 
 
 # The log
@@ -164,7 +164,7 @@ def test_the_log_of_drawing() -> None:
 def test_the_log_of_buying_and_selling() -> None:
     state = position("JPT ** JJ", stand="JJ")
     assert tell(state, "buy-JPT") == ["You buy [J] [P] [T] for 5 gold."]
-    assert tell(state, "sell-**", 1) == ["Rüdiger lays down [**]."]
+    assert tell(state, "sell-**", 1) == ["Rüdiger puts down [**]."]
     assert tell(state, "-J", 1) == ["Rüdiger sells [J] [J] for 8 gold."]
 
 
@@ -211,17 +211,17 @@ def test_the_log_of_cards_turned_up() -> None:
 def test_the_log_of_haggling() -> None:
     state = position("haggler JPT", "animalist", stand="JP")
     play(state, "play-haggler")
-    assert tell(state, "sell-JPT", 1) == ["Rüdiger lays down [JPT]."]
+    assert tell(state, "sell-JPT", 1) == ["Rüdiger puts down [JPT]."]
     assert tell(state.clone(), "let", 1) == ["You let it happen.", "Rüdiger sells with [JPT] for 12 gold."]
     assert tell(state, "play-animalist", 0) == [
         "Esi cancels [haggler] with [animalist].",
-        "[JPT] goes back to your hand.",
+        "[JPT] returns to your hand.",
     ]
 
 
 def test_the_log_of_an_exchange() -> None:
     state = play(position("weaver-bird JJ", "camel"), "play-weaver-bird let")
-    assert tell(state, "take-camel", None) == ["Rüdiger takes [camel] from the opponent's hand."]
+    assert tell(state, "take-camel", None) == ["Rüdiger takes [camel] from their opponent's hand."]
     assert tell(state, "give-JJ", 1) == ["Rüdiger gives [JJ]."]
 
 
@@ -268,7 +268,7 @@ def test_the_full_text_of_a_card() -> None:
     state = position()
     assert card_lines(state, "Boatman", ENGLISH) == [
         "Boatman: Person, 2 in the deck",
-        "Take n wares of your choice. For them discard 1 + 2 + … + n cards.",
+        "Take n wares of your choice and discard 1 + 2 + … + n cards for them.",
         "Rules: 11.3",
         "Effect: as in the rulebook. Number of copies: reconstructed.",
     ]

@@ -323,13 +323,11 @@ class Teller:
         _ = self.lang.gettext
         lines = []
         start = self.before.discard_size
-        turned: list[int] = []
         is_found = self.after.step[self.after.top] == FOUND and self.step != FOUND
         if self.after.shuffles > self.before.shuffles:
             lines.append(_("The discards are shuffled and become the draw pile."))
             start = 0
-            if is_found:  # the whole pile was turned over; its last card lies on the new discards, or is the one found
-                turned = self.before.pile[1 : self.before.pile_size]
+        turned = self.turned_over() if is_found else []
         new = Counter([*turned, *self.after.discards[start : self.after.discard_size]]) - self.lay_open()
         cards = self.kinds(sorted(new.elements()))
         if is_found:
@@ -341,6 +339,16 @@ class Teller:
         elif cards:
             lines.append(_("Discarded: {cards}").format(cards=cards))
         return lines
+
+    def turned_over(self) -> list[int]:
+        """What a card that finds an Animal has turned over and does not lie on the discards any more."""
+        before, shuffles = self.before, self.after.shuffles - self.before.shuffles
+        pile = before.pile[: before.pile_size]
+        if shuffles < 2:  # the last card of the pile is the one found, or lies on the new discards
+            return pile[1:] if shuffles else []
+        every = [*pile, *before.discards[: before.discard_size]]  # the new pile has run out as well
+        every.remove(self.after.a[self.after.top])
+        return every
 
     def lay_open(self) -> Counter[int]:
         """The cards that were on the table before the move, or that the move itself names."""

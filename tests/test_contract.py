@@ -1,12 +1,17 @@
 """What every registered game keeps to, for each number of players, on both builds."""
 
+import inspect
 import pickle
+import subprocess
+import sys
 
+import msgspec
 import pytest
 
 import mezani
 from mezani import record
 from mezani.engine.state import Choices, IllegalAction
+from mezani.game import Board, Terminal, Words
 from mezani.language import LANGUAGES, language
 from mezani.snapshot import snapshot
 from tests.playing import MOST_DECISIONS, NAMES, amount, checks_of, random_positions, random_steps, seeds, some
@@ -268,3 +273,48 @@ def test_a_wrong_start_is_refused(name: str, players: int) -> None:
         game.view(game.new(players, 1), 9)
     with pytest.raises(ValueError, match="no seat 9"):
         game.new(players, 1).resample(9, mezani.Rng(1))
+
+
+def test_a_game_says_truly_whether_anything_is_hidden(name: str, players: int) -> None:
+    """Where people share a screen, a curtain falls unless `is_open` says that all seats may see the same."""
+    game = mezani.game(name)
+    same = []
+    for state in random_positions(game, players, seed=7, every=SPREAD, most=MOST_POSITIONS):
+        views = [msgspec.structs.asdict(game.view(state, seat)) | {"seat": None} for seat in (*range(players), None)]
+        same.append(all(view == views[0] for view in views))
+    assert all(same) if game.is_open else not all(same)
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_a_first_game_can_be_set_up(name: str) -> None:
+    game = mezani.game(name)
+    assert game.first_game
+    assert game.new(game.first_game.players, 1, game.first_game.options).players == game.first_game.players
+
+
+GIVEN = [(Words, "words"), (Terminal, "load_terminal"), (Board, "load_board")]
+
+
+@pytest.mark.parametrize(("protocol", "where"), GIVEN, ids=lambda thing: getattr(thing, "__name__", ""))
+@pytest.mark.parametrize("name", mezani.games())
+def test_what_a_game_gives_takes_what_it_is_asked_with(name: str, protocol: type, where: str) -> None:
+    """mypy checks the types; this sees functions that are missing or take another number of things."""
+    given = getattr(mezani.game(name), where)
+    if given is None:
+        return
+    module = given() if where.startswith("load") else given
+    for asked, function in vars(protocol).items():
+        if not asked.startswith("_"):
+            takes = len(inspect.signature(function).parameters) - 1
+            inspect.signature(getattr(module, asked)).bind(*[None] * takes)
+
+
+def test_playing_from_python_loads_neither_pictures_nor_pages() -> None:
+    script = """
+import sys, mezani
+for name in mezani.games():
+    mezani.game(name).new(seed=1)
+print(*sorted({"rich", "jinja2", "litestar", "sqlalchemy"} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == ""

@@ -21,7 +21,7 @@ def catalogues() -> list[Path]:
 
 def messages(folder: Path) -> set[str | tuple[str, ...]]:
     """What the sources of a folder say."""
-    keywords = {"_": None, "gettext": None, "ngettext": (1, 2), "RulesChange": (3,)}
+    keywords = {"_": None, "gettext": None, "ngettext": (1, 2), "RulesChange": (3,), "NoMove": None}
     found = extract_from_dir(folder, METHODS, keywords=keywords)
     return {message for _, _, message, _, _ in found}
 

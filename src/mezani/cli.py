@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shlex
 import shutil
 import sys
 from datetime import datetime
@@ -16,12 +17,14 @@ from mezani import bots, record
 from mezani.arena import report
 from mezani.arena.match import Match
 from mezani.arena.run import ArenaFailed, runner
+from mezani.game import BadOption
 from mezani.language import LANGUAGES, Language, language
 from mezani.terminal.play import TerminalGame, seats_of
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="A table for modern games.", rich_markup_mode=None)
 
-Lang = Annotated[str, typer.Option(help=f"The language: {', '.join(LANGUAGES)}.")]
+Lang = typer.Option(help=f"The language: {', '.join(LANGUAGES)}.")
+INTERRUPTED = 130  # the exit code of programs that Ctrl-C has ended
 
 
 class Wrong(typer.BadParameter):
@@ -49,9 +52,9 @@ def play(
     seat: Annotated[int, typer.Option(help="Your seat; 1 is the first.")] = 1,
     you: Annotated[str, typer.Option("--name", help="Your name.")] = "",
     path: Annotated[Path | None, typer.Option("--record", help="The file that keeps the game.")] = None,
-    lang: Lang = "en",
+    lang: Annotated[str, Lang] = "en",
 ) -> None:
-    """Play a game in the terminal against bots. A game's own options are given by their names: --deck FILE."""
+    """Play a game in the terminal against bots. A game's own options are given by name: --deck FILE."""
     try:
         game = mezani.game(name)
         speech = language(lang)
@@ -66,32 +69,71 @@ def play(
         raise Wrong(str(problem)) from problem
     bot_names = iter(("Amina", "Baraka", "Chiku", "Daudi"))
     start.names = [you if other == seat - 1 else next(bot_names) for other in range(count)]
-    start.other_headers = {f"bot {other + 1}": levels[other] for other in range(count) if other != seat - 1}
+    start.other_headers = {"language": lang} | {
+        f"bot {other + 1}": levels[other] for other in range(count) if other != seat - 1
+    }
     if path is None:
         path = data_folder() / "games" / f"{datetime.now():%Y-%m-%d-%H%M%S}-{name}.txt"
+    elif path.is_dir():
+        raise Wrong(f"{path} is a folder: name a file in it")
     elif path.exists():
-        raise Wrong(f"{path} is there already; go on with it by: mezani resume {path}")
-    TerminalGame(start, seat - 1, levels, path, speech, Console()).run()
+        raise Wrong(f"{path} exists already; to go on with that game: mezani resume {shlex.quote(str(path))}")
+    run(TerminalGame(start, seat - 1, levels, path, speech, Console()))
+
+
+def run(game: TerminalGame) -> None:
+    """Play, and end as a command should."""
+    try:
+        game.run()
+    except KeyboardInterrupt as stopped:
+        raise typer.Exit(INTERRUPTED) from stopped
+    except OSError as problem:
+        typer.echo(f"The game can't be saved in {game.path}: {problem.strerror}", err=True)
+        raise typer.Exit(1) from problem
 
 
 def game_options(game: mezani.Game[Any], arguments: list[str]) -> dict[str, Any]:
     """The options of a game from the rest of the command line; of a file, the text is kept."""
+    known = {option.name: option for option in game.options}
     given: dict[str, Any] = {}
-    for name, value in zip(arguments[::2], [*arguments[1::2], ""], strict=False):
-        if not name.startswith("--") or not value:
-            raise ValueError(f"{name} is not understood: the options of {game.title} are {known_options(game)}")
-        given[name[2:]] = value
-    for option in game.options:
-        if option.is_file and option.name in given:
-            path = Path(given[option.name])
-            game.read_options({option.name: path})
-            given[option.name] = path.read_text("utf-8")
+    rest = list(arguments)
+    while rest:
+        typed = rest.pop(0)
+        name = typed.removeprefix("--").replace("-", "_")
+        if not typed.startswith("--"):
+            raise ValueError(f"{typed} is not understood: {known_options(game)}")
+        if name not in known:
+            game.read_options({name: None})
+        elif known[name].is_switch:
+            given[name] = True
+        elif rest:
+            given[name] = file_text(game, name, rest.pop(0)) if known[name].is_file else rest.pop(0)
+        else:
+            raise ValueError(f"{typed} needs a value: {known_options(game)}")
     return given
+
+
+def file_text(game: mezani.Game[Any], name: str, path: str) -> str:
+    """The text of a file that an option names, checked; what is wrong with it is said with its name."""
+    try:
+        text = Path(path).read_text("utf-8")
+        game.read_options({name: text})
+    except OSError as problem:
+        raise ValueError(f"{path} can't be read: {problem.strerror}") from problem
+    except UnicodeDecodeError as problem:
+        raise ValueError(f"{path} is not a text file") from problem
+    except BadOption as problem:
+        raise ValueError(f"{path}: {problem.__cause__ or problem}") from problem
+    return text
 
 
 def known_options(game: mezani.Game[Any]) -> str:
     """The options of a game as they are typed."""
-    return ", ".join(f"--{option.name}{' FILE' if option.is_file else ''}" for option in game.options) or "none"
+    known = [
+        f"--{option.name.replace('_', '-')}" + ("" if option.is_switch else " FILE" if option.is_file else " VALUE")
+        for option in game.options
+    ]
+    return f"{game.title} has the options {', '.join(known)}" if known else f"{game.title} has no options of its own"
 
 
 def seat_levels(given: str, players: int, seat: int) -> list[str]:
@@ -109,21 +151,25 @@ def seat_levels(given: str, players: int, seat: int) -> list[str]:
 
 @app.command()
 def resume(
-    path: Annotated[Path, typer.Argument(help="The record of the game.")],
-    lang: Lang = "en",
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The record of the game.")],
+    lang: Annotated[str | None, Lang] = None,
 ) -> None:
-    """Go on with a game from its record."""
+    """Go on with a game from its record, in its language unless another one is given."""
     try:
         kept = record.read(path.read_text("utf-8"))
-        speech = language(lang)
+        code = lang or kept.other_headers.get("language", "en")
+        speech = language(code)
         if kept.stop:
             take_on(kept, path, speech)
-        seat, levels = seats_of(kept)
-        TerminalGame(kept, seat, levels, path, speech, Console()).run()
+        kept.other_headers["language"] = code
+        game = TerminalGame(kept, *seats_of(kept), path, speech, Console())
     except OSError as problem:
         raise Wrong(f"{path} can't be read: {problem.strerror}") from problem
+    except UnicodeDecodeError as problem:
+        raise Wrong(f"{path} is not a text file") from problem
     except ValueError as problem:
         raise Wrong(f"{path}: {problem}") from problem
+    run(game)
 
 
 def take_on(kept: record.Record, path: Path, lang: Language) -> None:
@@ -140,8 +186,10 @@ def take_on(kept: record.Record, path: Path, lang: Language) -> None:
 
 @app.command()
 def serve(
-    address: Annotated[str | None, typer.Option(help="Where to listen; 0.0.0.0: on your network too.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port, 8484 unless told.")] = None,
+    address: Annotated[
+        str | None, typer.Option(help="The address to listen on; 0.0.0.0 opens the table to your network.")
+    ] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on; 8484 by default.")] = None,
     database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
     browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
 ) -> None:
@@ -161,20 +209,20 @@ def arena(
     name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.games())}.")],
     named: Annotated[
         str,
-        typer.Option("--bots", help=f"Who meets, with commas between: {', '.join(bots.levels())}, or module:Class."),
+        typer.Option("--bots", help=f"Who plays, separated by commas: {', '.join(bots.levels())}, or module:Class."),
     ] = "master,trader",
     games: Annotated[int, typer.Option(help="How many games at least; every deal is played with each lineup.")] = 200,
     players: Annotated[
-        int | None, typer.Option(help="How many sit at a table; if not said, as many as bots, or as can.")
+        int | None, typer.Option(help="How many sit at a table; by default as many as there are bots, or as fit.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
     workers: Annotated[int, typer.Option(help="How many processes play.")] = os.cpu_count() or 1,
     ray: Annotated[str | None, typer.Option(help="The address of a Ray cluster, or: local.")] = None,
     out: Annotated[
-        Path | None, typer.Option(help="A folder for games, result and chart; a match that is there goes on.")
+        Path | None, typer.Option(help="A folder for games, result and chart; a match found there is continued.")
     ] = None,
 ) -> None:
-    """Let bots play against each other, and tell who is stronger."""
+    """Let bots play against each other, and see who is stronger."""
     try:
         levels = tuple(level.strip() for level in named.split(","))
         seats = mezani.game(name).seats
@@ -182,6 +230,8 @@ def arena(
         match = Match(name, count, levels, games, seed)
         match.check()
         report.conduct(match, runner(max(workers, 1), ray), out, Console())
+    except OSError as problem:
+        raise Wrong(f"{problem.filename} can't be written: {problem.strerror}") from problem
     except (ValueError, mezani.UnknownGame, ArenaFailed) as problem:
         raise Wrong(str(problem)) from problem
 

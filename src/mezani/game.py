@@ -6,21 +6,30 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import LAST_SEED
 from mezani.engine.state import IllegalAction, State
-from mezani.language import ENGLISH, Language, add_catalogues
+from mezani.language import ENGLISH, Language, TranslatedError, add_catalogues
+
+if TYPE_CHECKING:  # a game is played without pictures too
+    from rich.console import RenderableType
+    from rich.text import Text
 
 S = TypeVar("S", bound=State)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
+V_in = TypeVar("V_in", bound=msgspec.Struct, contravariant=True)
 
 
 class BadOption(ValueError):
     """An option of a game that can't be taken; the message says which, and what would be right."""
+
+
+class NoMove(TranslatedError):
+    """A text that is no move of the game; its sentence tells what would be right."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -38,6 +47,20 @@ class Place(msgspec.Struct, frozen=True):
 
     chapter: str
     line: int
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What a chapter has brought, as its reader may know it; a game adds its figures, in tuples.
+
+    In its sentences *words* stand out, [C9] is a notation as in `Words.tell`, and (6.4) is a paragraph of the rules.
+    """
+
+    title: str
+    subtitle: str = ""
+    gist: str  # what it means for the reader, and who leads
+    in_words: str  # the whole rule in one line
+    rises: bool = True  # whether it is shown by itself when the chapter has ended, or only when it is asked for
+    aside: str = ""  # if it does not rise: what is said with the prompt instead
 
 
 class RulesChange(msgspec.Struct, frozen=True):
@@ -59,6 +82,11 @@ class Option:
     choices: tuple[Any, ...] = ()
     is_file: bool = False  # the text of a file: on the command line its path is given
 
+    @property
+    def is_switch(self) -> bool:
+        """Whether there is nothing but yes and no."""
+        return self.choices == (False, True)
+
     def read(self, value: Any) -> Any:
         """The checked value."""
         if self.choices and value not in self.choices:
@@ -69,6 +97,13 @@ class Option:
             raise BadOption(f"option {self.name}: {problem}") from problem
 
 
+class FirstGame(msgspec.Struct, frozen=True):
+    """How a game is best met for the first time: "Play now" sets it up so."""
+
+    players: int
+    options: dict[str, Any] = {}
+
+
 class Actions(Protocol[S_in]):
     """What `actions.py` of a game gives: numbers and notation."""
 
@@ -77,14 +112,15 @@ class Actions(Protocol[S_in]):
 
     def action_text(self, state: S_in, action: int, /) -> str: ...
 
-    def parse_action(self, state: S_in, text: str, /) -> int: ...
+    def parse_action(self, state: S_in, text: str, /) -> int:
+        """The action of a notation; `NoMove` tells what would be right."""
 
 
 class Words(Protocol[S_in]):
-    """What `words.py` of a game gives: all sentences that a player reads.
+    """What `words.py` of a game gives: all sentences that a player reads."""
 
-    It may also have `why_won(state, lang, names)`, the list of `Reason`s by which the victory was decided.
-    """
+    def gist(self, lang: Language, /) -> str:
+        """How the game plays, in a sentence or two for the start page."""
 
     def place(self, state: S_in, /) -> Place:
         """Where the game has got to, for records and logs; it tells nothing hidden."""
@@ -109,6 +145,71 @@ class Words(Protocol[S_in]):
     def why_not(self, state: S_in, seat: int, action: int, lang: Language, /) -> Reason:
         """The rule that forbids an action that is not legal."""
 
+    def why_won(self, state: S_in, lang: Language, names: Sequence[str], /) -> list[Reason]:
+        """How the victory was decided, ties too; asked when the game is over."""
+
+
+class Terminal(Protocol[S_in, V_in]):
+    """What `screen.py` of a game gives: pictures made of text, for the terminal."""
+
+    def screen(self, view: V_in, legal: Sequence[str], lang: Language, names: Sequence[str], /) -> "RenderableType":
+        """The table as the view's seat sees it; `legal` are the notations of its moves in the order of `in_order`."""
+
+    def sheet(self, view: V_in, lang: Language, names: Sequence[str], /) -> "RenderableType":
+        """The score sheet."""
+
+    def thing(self, notation: str, lang: Language, /) -> "Text":
+        """A notation of the brackets of `tell` within a sentence, in its colour."""
+
+    def in_order(self, state: S_in, seat: int, legal: Sequence[int], /) -> list[int]:
+        """The legal moves in the order in which they are numbered: cards as they lie in the hand."""
+
+    def numbers_moves(self, state: S_in, /) -> bool:
+        """Whether the picture itself shows the number of each move."""
+
+    def about(self, state: S_in, name: str, lang: Language, /) -> "RenderableType | None":
+        """What a card (a god, a place ...) is and does, asked for by its notation or its name; None: there is none."""
+
+    def explanation(self, lang: Language, /) -> str:
+        """How moves are written, for the help."""
+
+
+class Board(Protocol[V_in]):
+    """What `board.py` of a game gives to its pages; the game's own templates may use all that is in it."""
+
+    def drawing(self, view: V_in, look: Any, /) -> object:
+        """What is worked out for the whole board, of the view and of what the viewer looks at closely."""
+
+
+class Past(Protocol[S_in]):
+    """What `past.py` of a game gives if played cards lie face down later: what may still be looked back at."""
+
+    def is_covered(self, place: Place, now: S_in, /) -> bool:
+        """Whether the cards that were played at a place of a running game lie face down by now."""
+
+    def tell(
+        self, before: S_in, action: int, after: S_in, seat: int | None, lang: Language, names: Sequence[str], /
+    ) -> list[str]:
+        """What the words of the game tell, as many lines, with the cards face down."""
+
+    def view(self, then: S_in, now: S_in, seat: int | None, /) -> msgspec.Struct:
+        """An earlier position as the seat (None: a spectator) may still see it."""
+
+
+class Summaries(Protocol[S]):
+    """What `summary.py` of a game gives: how its chapters have ended."""
+
+    def summary(
+        self, steps: Sequence[tuple[S, int, S]], seat: int | None, lang: Language, names: Sequence[str], /
+    ) -> Summary | None:
+        """What a chapter has brought, said to the seat (None: to a spectator); None: there is nothing to say.
+
+        The steps are all decisions of the chapter, each with the states before and after it.
+        """
+
+    def ending(self, before: S, action: int, after: S, /) -> S | None:
+        """The table when a chapter has just ended, the last trick complete, nothing dealt anew; None: as after it."""
+
 
 @dataclass(frozen=True)
 class Game(Generic[S]):
@@ -125,8 +226,14 @@ class Game(Generic[S]):
     words: Words[S]
     make_view: Callable[[S, int | None], msgspec.Struct]
     make_look: Callable[[S, int | None, str], Any] | None = None
+    load_terminal: Callable[[], Terminal[S, Any]] | None = None  # without it the terminal shows plain lists
+    load_board: Callable[[], Board[Any]] | None = None  # for the templates that draw the game's board, if it has some
+    past: Past[S] | None = None  # if nothing is ever covered
+    load_summaries: Callable[[], Summaries[S]] | None = None  # if it tells what its chapters have brought
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
+    first_game: FirstGame | None = field(default=None, hash=False)
+    is_open: bool = False  # nothing is hidden: all seats may see the same
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
 
     def __post_init__(self) -> None:
@@ -150,7 +257,7 @@ class Game(Generic[S]):
         """Start a game. Without a seed, one is drawn."""
         players = self.seats[-1] if players is None else players
         if players not in self.seats:
-            raise ValueError(f"{self.title} is for {_listed(self.seats)} players, not {players}")
+            raise ValueError(f"{self.title} is for {_either(self.seats)} players, not {players}")
         seed = secrets.randbits(63) if seed is None else seed
         if not isinstance(seed, int) or not 0 <= seed <= LAST_SEED:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
@@ -182,7 +289,12 @@ class Game(Generic[S]):
 
     def parse_action(self, state: S, text: str) -> int:
         """The action of a notation; the inverse of `action_text`. It need not be legal."""
-        return self.actions.parse_action(state, text)
+        try:
+            return self.actions.parse_action(state, text)
+        except NoMove:
+            raise
+        except ValueError as problem:  # of a game that speaks one language
+            raise NoMove("{problem}", problem=problem) from problem
 
     def play_text(self, state: S, text: str) -> int:
         """Play the action of a notation, and return it; IllegalAction says which rule forbids it."""
@@ -201,17 +313,18 @@ class Game(Generic[S]):
         return self.words.why_not(state, seat, action, lang)
 
     def why_won(self, state: S, lang: Language = ENGLISH, names: Sequence[str] = ()) -> list[Reason]:
-        """How the victory was decided, ties too: `why_won` of the game's words, where it has that."""
-        explain = getattr(self.words, "why_won", None)
-        if explain is None or not state.is_over:
-            return []
+        """How the victory was decided, ties too; nothing before the end."""
         called = names or [str(seat) for seat in range(1, state.players + 1)]
-        reasons: list[Reason] = explain(state, lang, called)
-        return reasons
+        return self.words.why_won(state, lang, called) if state.is_over else []
 
     def rules(self, lang: str = "en") -> str:
         """The rules of the game as text in numbered paragraphs."""
         return files(self.package).joinpath(f"rules.{lang}.md").read_text("utf-8")
+
+    @cached_property
+    def summaries(self) -> Summaries[S] | None:
+        """What the game tells of its chapters."""
+        return self.load_summaries() if self.load_summaries else None
 
     @cached_property
     def paragraphs(self) -> tuple[str, ...]:
@@ -220,6 +333,12 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"mezani.game({self.name!r})"
+
+
+def _either(numbers: Sequence[int]) -> str:
+    """Numbers as a choice: "2, 3 or 4"."""
+    some, last = numbers[:-1], numbers[-1]
+    return f"{_listed(some)} or {last}" if some else str(last)
 
 
 def _listed(things: Iterable[object]) -> str:

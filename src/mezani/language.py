@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Any, Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
@@ -75,3 +75,15 @@ def add_catalogues(package: str) -> None:
 
 
 ENGLISH: Final = Language("en", [])
+
+
+class TranslatedError(ValueError):
+    """Something wrong, told by a sentence that can be said in every language; as text it is English."""
+
+    def __init__(self, sentence: str, **facts: Any) -> None:
+        self.sentence, self.facts = sentence, facts
+        super().__init__(self.say(ENGLISH))
+
+    def say(self, lang: Language) -> str:
+        """What is wrong, in a language."""
+        return lang.gettext(self.sentence).format(**self.facts)

@@ -23,9 +23,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mezani.engine.state import State
-from mezani.game import BadOption, Game
+from mezani.game import BadOption, Game, NoMove
 from mezani.games import UnknownGame, game
-from mezani.language import ENGLISH, Language
+from mezani.language import Language, TranslatedError
 
 FORMAT = 1
 LONGEST_NUMBER = 20  # digits: seeds have 64 bits
@@ -36,16 +36,8 @@ HEADER = re.compile(r"([A-Za-z][\w .-]*?)\s*:\s*(.*)")
 SEAT = re.compile(r"seat (\d+)")
 
 
-class RecordError(ValueError):
+class RecordError(TranslatedError):
     """A record that can't be read or does not fit the rules; its sentence names line and move."""
-
-    def __init__(self, sentence: str, **facts: Any) -> None:
-        self.sentence, self.facts = sentence, facts
-        super().__init__(self.say(ENGLISH))
-
-    def say(self, lang: Language) -> str:
-        """What does not fit, in a language."""
-        return lang.gettext(self.sentence).format(**self.facts)
 
 
 @dataclass(frozen=True)
@@ -63,8 +55,8 @@ class Stop:
             return lang.gettext("the game is over")
         try:
             action = self.game.parse_action(self.state, self.text)
-        except ValueError as problem:
-            return str(problem)
+        except NoMove as problem:
+            return problem.say(lang)
         return str(self.game.why_not(self.state, self.state.seat, action, lang))
 
     @property
@@ -203,7 +195,7 @@ def read(text: str) -> Record:
             if name in headers:
                 first = headers[name][0]
                 raise RecordError(
-                    "line {line}: the header “{name}” stands already in line {first}",
+                    "line {line}: the header “{name}” is already in line {first}",
                     line=number,
                     name=name,
                     first=first,
@@ -242,7 +234,7 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
     except BadOption as problem:
         raise RecordError("{problem}", problem=problem) from problem
     except ValueError as problem:
-        raise RecordError("the headers do not fit: {problem}", problem=problem) from problem
+        raise RecordError("the headers don't fit together: {problem}", problem=problem) from problem
     return record
 
 
@@ -265,7 +257,7 @@ def _take_format(headers: dict[str, tuple[int, str]]) -> None:
     number = _take_number(headers, "mezani")
     if number > FORMAT:
         raise RecordError(
-            "the record is of format {number}; this version reads formats up to {newest}: update mezani",
+            "the record has format {number}; this version reads formats up to {newest}: please update mezani",
             number=number,
             newest=FORMAT,
         )

@@ -202,7 +202,7 @@ def test_a_worker_that_dies_loses_no_game(tmp_path: Path, monkeypatch: pytest.Mo
 def test_workers_that_die_again_and_again_end_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT))
     dying = match(2, "tests.bots.odd:Dying")
-    with pytest.raises(ArenaFailed, match="die again and again"):
+    with pytest.raises(ArenaFailed, match="keep dying"):
         list(on_processes(dying, list(dying.jobs()), workers=2))
 
 

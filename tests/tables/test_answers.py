@@ -188,8 +188,7 @@ async def test_of_two_servers_one_answers(shared_database: str) -> None:
 async def test_among_bots_there_is_no_pause(hall: Hall) -> None:
     hall.answer_pause = LONG
     table = await table_at(hall, cannot, bot=True)
-    game, origin = question(cannot)
-    await until_answered(table, len(origin.actions))
+    await until_answered(table, len(question(cannot)[1].actions))
 
 
 async def test_people_who_share_a_screen_are_asked_every_time(hall: Hall) -> None:

@@ -1,10 +1,12 @@
 """Playing in the terminal, as a person types."""
 
-import importlib
 import io
+import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,9 @@ from rich.console import Console
 import mezani
 from mezani import record
 from mezani.games.anne.actions import HEAP
+from mezani.games.anne.rules import Anne
 from mezani.language import language
+from mezani.terminal.play import pictures_of
 from tests.playing import NAMES, random_steps
 
 
@@ -62,14 +66,14 @@ def test_a_forbidden_card_is_explained_with_the_paragraph(path: Path) -> None:
 def test_a_hint_names_a_move_and_its_chance(path: Path) -> None:
     if mezani.is_compiled():
         shown = play(path, typed="+D-M\nh\n")
-        assert re.search(r"C\d+: Crystals \d+(, super-trump)?\. It wins about \d+ % of the time\.", shown)
+        assert re.search(r"C\d+: Crystals \d+(, super-trump)?\. It wins about \d+% of the time\.", shown)
 
 
 def test_nonsense_is_answered_and_changes_nothing(path: Path) -> None:
     shown = play(path, typed="hello\n99\n0\n\n?\n?zz\nr 5.2\nr 9.9\ns\nl\nt\nu\n")
-    assert "is no move of ANNE!" in shown
-    assert "There are moves 1 to 12." in shown
-    assert "why a move can't be made" in shown
+    assert "“hello” is not a move: write a card (C9)" in shown
+    assert "There is no move 99: the moves are numbered 1 to 12." in shown
+    assert "whether a move is allowed, and if not, why" in shown
     assert "5.2 The others follow in clockwise order" in shown
     assert "There is no paragraph 9.9." in shown
     assert "Nothing can be taken back" in shown
@@ -112,21 +116,85 @@ def test_a_heap_suit_can_be_taken_back(path: Path) -> None:
 
 def test_german(path: Path) -> None:
     shown = play(path, "--lang", "de", typed="?C1\n+D-M\nx\n")
-    assert "Du bist dran. Sag deine meiste und deine wenigste Farbe voraus." in shown
+    assert "Du bist dran. Sag deine häufigste und deine seltenste Farbe voraus." in shown
     assert "Du sagst voraus: meiste ● D, wenigste ♣ M." in shown
+    assert "„x“ ist kein Zug: Schreib eine Karte (C9)" in shown
+
+
+def test_a_game_keeps_its_language_until_another_one_is_asked_for(path: Path) -> None:
+    assert "Die Partie ist gespeichert." in play(path, "--lang", "de", typed="+D-M\n")
+    assert "language: de" in path.read_text("utf-8")
+    assert "Du bist dran." in mezani_says("resume", str(path)).stdout
+    assert "Your turn." in mezani_says("resume", str(path), "--lang", "en").stdout
+    assert "Your turn." in mezani_says("resume", str(path)).stdout
+
+
+def test_a_part_of_the_words_is_answered_with_the_moves_that_have_it(path: Path) -> None:
+    shown = play(path, typed="mushrooms\nmost dragon eggs, fewest MUSHROOMS\n")
+    asked = shown.partition("Which of these do you mean? Type its number.")[2]
+    assert "+M-C  Most mushrooms, fewest crystals" in asked
+    assert "You predict: most ● D, fewest ♣ M." in asked, "all of the words are the move"
+
+
+def test_ctrl_c_saves_the_game_and_says_where(path: Path) -> None:
+    command = [sys.executable, "-c", "from mezani.cli import main; main()", "play", "anne", "--record", str(path)]
+    started = subprocess.Popen(
+        [*command, "--seed", "7", "--bots", "random", "--lang", "de"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert started.stdin
+    assert started.stdout
+    said = b""
+    while b"sag deine meiste" not in said.lower():
+        said += started.stdout.readline()
+    time.sleep(0.2)  # until it waits for an answer
+    started.send_signal(signal.SIGINT)
+    rest = started.communicate(timeout=30)[0].decode()
+    assert started.returncode == 130
+    assert f"Die Partie ist gespeichert. Weiter mit: mezani resume {path}" in rest
+    assert "Traceback" not in rest
+    assert len(record.read(path.read_text("utf-8")).actions) == 1
+
+
+def test_what_decided_a_tie_is_told_at_the_end(path: Path) -> None:
+    anne = mezani.game("anne")
+    seed = next(seed for seed in range(200) if len(finished(anne, seed).winners()) > 1)
+    actions = [action for _, action in random_steps(anne, 3, seed)]
+    path.write_text(str(record.Record(anne, 3, seed, names=["", "Amina", "Baraka"], actions=actions)), "utf-8")
+    assert "(7.3)" in mezani_says("resume", str(path)).stdout
+
+
+def finished(game: mezani.Game[Anne], seed: int) -> Anne:
+    state = game.new(3, seed)
+    mezani.playout(state, mezani.Rng(seed))
+    return state
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["play", "ann"], "did you mean"),
-        (["play", "anne", "--players", "7"], "3, 4 players, not 7"),
+        (["play", "anne", "--players", "7"], "ANNE! is for 3 or 4 players, not 7"),
+        (["play", "zimbabwe", "--players", "1"], "The Great Zimbabwe is for 2, 3, 4 or 5 players, not 1"),
+        (["play", "anne", "--first-game"], "ANNE! has no option 'first_game'"),
+        (["play", "anne", "now"], "now is not understood: ANNE! has no options of its own"),
+        (["play", "zimbabwe", "--map"], "--map needs a value: The Great Zimbabwe has the options --first-game,"),
+        (["play", "zimbabwe", "--map", "/no/such/file"], "/no/such/file can't be read: No such file or directory"),
+        (["play", "zimbabwe", "--map", "/usr/bin/env"], "/usr/bin/env is not a text file"),
+        (["play", "anne", "--record", "/tmp"], "/tmp is a folder: name a file in it"),
         (["play", "anne", "--seed", "-1"], "a seed is a whole number"),
         (["play", "anne", "--bots", "clever"], "there is no bot 'clever'"),
         (["play", "anne", "--bots", "random,random"], "names 2 levels, but 3 seats are free"),
         (["play", "anne", "--lang", "xx"], "there is no language 'xx'"),
         (["play", "anne", "--seat", "5"], "there is no seat 5"),
-        (["resume", "/no/such/file"], "can't be read"),
+        (["resume", "/no/such/file"], "/no/such/file can't be read: No such file or directory"),
+        (["resume", "/tmp"], "/tmp can't be read: Is a directory"),
+        (["resume", "/usr/bin/env"], "/usr/bin/env is not a text file"),
+        (["arena", "anne", "--games", "0"], "at least one game must be played, not 0"),
+        (["arena", "anne", "--games", "1", "--out", "/proc/nowhere"], "can't be written"),
     ],
 )
 def test_wrong_arguments_are_refused_with_a_sentence(arguments: list[str], says: str) -> None:
@@ -143,6 +211,19 @@ def test_a_file_that_is_there_is_not_overwritten(path: Path) -> None:
     assert path.read_text() == "precious"
 
 
+def test_a_game_that_cannot_be_saved_says_so() -> None:
+    done = mezani_says("play", "anne", "--record", "/proc/nowhere/game.txt")
+    assert done.returncode == 1
+    assert "The game can't be saved in /proc/nowhere/game.txt: No such file or directory" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_recommended_first_game_can_be_chosen(path: Path) -> None:
+    done = mezani_says("play", "zimbabwe", "--first-game", "--bots", "random", "--record", str(path))
+    assert done.returncode == 0, done.stderr
+    assert record.read(path.read_text("utf-8")).options == {"first_game": True}
+
+
 def test_a_broken_record_is_refused(path: Path) -> None:
     path.write_text("mezani: 1\ngame: anne\nplayers: 4\nseed: 7\n\nC9\n")
     done = mezani_says("resume", str(path))
@@ -157,7 +238,7 @@ def test_the_games_are_listed() -> None:
 
 def test_every_game_has_a_screen_for_every_position(name: str, players: int) -> None:
     game = mezani.game(name)
-    screen = importlib.import_module(f"{game.package}.screen")
+    screen = pictures_of(game)
     console = Console(width=100, record=True, file=io.StringIO())
     for number, (state, _) in enumerate(random_steps(game, players, 3)):
         if number % 7 == 0:

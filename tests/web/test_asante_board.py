@@ -210,7 +210,7 @@ def test_not_this_turn_is_a_commitment(client: TestClient[Any], ann: Person, ben
     assert moves(page) == [NEVER]
     assert "Answer with an Animalist?" in page
     decided = waiting.post(f"/table/{id}/play", seat=seat, after=table.turn, action=NEVER).text
-    assert "You have decided: Not this turn." in decided
+    assert "You have chosen: Not this turn." in decided
     assert moves(decided) == []
     assert moves(waiting.post(f"/table/{id}/withdraw", seat=seat, after=table.turn).text) == [NEVER]
 

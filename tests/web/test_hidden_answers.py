@@ -111,7 +111,9 @@ def test_who_holds_none_sees_no_question(people: list[Person], code: str) -> Non
         assert moves(page) == []
         assert "<title>Asante" in page
     for part in ('id="prompt"', 'class="committed asking"'):
-        assert piece(before, part).rpartition("says")[2] == piece(during, part).rpartition("says")[2], "nothing flickers"
+        assert piece(before, part).rpartition("says")[2] == piece(during, part).rpartition("says")[2], (
+            "nothing flickers"
+        )
     shown = ben.ask("GET", f"/api/tables/{table.id}", headers={"authorization": "Bearer secret-1"}).json()
     assert (shown["to_move"], shown["moves"]) == (None, [])
 

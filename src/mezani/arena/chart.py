@@ -33,8 +33,8 @@ def chart(result: Result) -> str:
         f"<style>{STYLE}</style>",
         f'<rect class="paper" width="{WIDTH}" height="{height}" rx="8"/>',
         f'<text class="title" x="16" y="28">{escape(title)}</text>',
-        f'<text class="note" x="16" y="48">Share of wins with 95 % interval over {result.deals} deals, '
-        f"{result.games} games; the upright line is an even share</text>",
+        f'<text class="note" x="16" y="48">Share of wins with 95% intervals over {result.deals} deals, '
+        f"{result.games} games; the vertical line marks an even share</text>",
     ]
     parts += [row(standing, TOP + ROW * place) for place, standing in enumerate(result.standings)]
     return "\n".join([*parts, "</svg>", ""])

@@ -30,7 +30,7 @@ class Match(msgspec.Struct, frozen=True):
         if not 1 <= len(self.bots) <= self.players:
             raise ValueError(f"{len(self.bots)} bots are named for {self.players} seats")
         if self.games < 1:
-            raise ValueError(f"at least one game is to be played, not {self.games}")
+            raise ValueError(f"at least one game must be played, not {self.games}")
 
     def names(self) -> list[str]:
         """Each bot once."""

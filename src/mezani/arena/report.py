@@ -44,8 +44,8 @@ def play_all(match: Match, run: Runner, store: Store, console: Console) -> Resul
 def table(found: Result) -> Table:
     """The standings as a person reads them."""
     match = found.match
-    title = f"{match.game}, {match.players} players, {found.games} games of {found.deals} deals (95 % intervals)"
-    shown = Table("bot", "share of wins", "even", "× even", "score", "rating", "ms a decision", title=title)
+    title = f"{match.game}, {match.players} players, {found.games} games of {found.deals} deals (95% intervals)"
+    shown = Table("bot", "share of wins", "even", "× even", "score", "rating", "ms per decision", title=title)
     for standing in found.standings:
         score = standing.score
         shown.add_row(

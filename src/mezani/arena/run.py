@@ -43,7 +43,7 @@ def on_processes(match: Match, jobs: Sequence[Job], workers: int) -> Iterator[Pl
             except BrokenProcessPool as problem:
                 failures += 1
                 if failures == FAILURES:
-                    raise ArenaFailed("the processes that play die again and again: too little memory?") from problem
+                    raise ArenaFailed("the processes that play keep dying: is there too little memory?") from problem
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 

@@ -30,7 +30,7 @@ class Store:
         first, *lines = self.path.read_bytes().split(b"\n")
         there = msgspec.json.decode(first, type=Match)
         if msgspec.structs.replace(there, games=match.games) != match:
-            raise OtherMatch(f"{self.path} holds another match ({', '.join(there.bots)}): take another folder")
+            raise OtherMatch(f"{self.path} holds another match ({', '.join(there.bots)}): choose another folder")
         for line in lines[:-1]:
             game = msgspec.json.decode(line, type=Played)
             self.played.setdefault(game.number, game)

@@ -109,7 +109,7 @@ class Worker:
         """The answer to a question; BotFailed if there is none in time."""
         with self.lock:
             if self.is_over:
-                raise BotFailed("its process has been ended")
+                raise BotFailed("its process was stopped")
             if not self.is_started:
                 self.start()
             try:

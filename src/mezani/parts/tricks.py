@@ -1,56 +1,52 @@
-"""What trick-taking games say and show alike."""
+"""What trick-taking games say alike."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
-
-from rich.text import Text
+from collections.abc import Sequence
 
 from mezani.engine.state import State
 from mezani.game import Reason
 from mezani.language import Language
-from mezani.parts.cards import Deck, Picture
-
-
-class TrickView(Protocol):
-    """What the view of such a game holds of a trick; lists are by seat."""
-
-    @property
-    def players(self) -> int: ...
-    @property
-    def to_move(self) -> int | None: ...
-    @property
-    def leader(self) -> int | None: ...
-    @property
-    def trick(self) -> Sequence[str | None]: ...
-    @property
-    def winning(self) -> int | None: ...
 
 
 def result(state: State, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     """Who has won, said to the seat (None: to a spectator)."""
-    _ = lang.gettext
-    winners = state.winners()
-    points = max(state.scores())
+    winners, points = state.winners(), max(state.scores())
     if winners == [seat]:
-        return _("You win with {points} points.").format(points=points)
-    if len(winners) == 1:
-        return _("{name} wins with {points} points.").format(name=names[winners[0]], points=points)
-    return _("{names} share the victory with {points} points.").format(
-        names=", ".join(names[winner] for winner in winners), points=points
+        said = lang.ngettext("You win with {points} point.", "You win with {points} points.", points)
+    elif len(winners) == 1:
+        said = lang.ngettext("{name} wins with {points} point.", "{name} wins with {points} points.", points)
+    elif seat in winners:
+        said = lang.ngettext(
+            "{you_and_others} share the victory with {points} point.",
+            "{you_and_others} share the victory with {points} points.",
+            points,
+        )
+    else:
+        said = lang.ngettext(
+            "{names} share the victory with {points} point.", "{names} share the victory with {points} points.", points
+        )
+    others = [names[winner] for winner in winners if winner != seat]
+    return said.format(
+        name="".join(others[:1]),
+        names=listed(others, lang),
+        you_and_others=listed([lang.gettext("You"), *others], lang),
+        points=points,
     )
 
 
 def most_points(state: State, paragraph: str, lang: Language, names: Sequence[str]) -> Reason:
     """Who has the most points: alone, or tied with others."""
-    _ = lang.gettext
-    points = state.scores()
-    best = [names[seat] for seat in range(state.players) if points[seat] == max(points)]
-    said = _("{name} has the most points: {points}.") if len(best) == 1 else _("{names} are tied with {points} points.")
-    return Reason(paragraph, said.format(name=best[0], names=listed(best, lang), points=max(points)))
+    scores = state.scores()
+    points = max(scores)
+    best = [names[seat] for seat in range(state.players) if scores[seat] == points]
+    if len(best) == 1:
+        said = lang.gettext("{name} has the most points: {points}.")
+    else:
+        said = lang.ngettext("{names} are tied with {points} point.", "{names} are tied with {points} points.", points)
+    return Reason(paragraph, said.format(name=best[0], names=listed(best, lang), points=points))
 
 
 def shared_victory(state: State, paragraph: str, lang: Language, names: Sequence[str]) -> Reason:
-    """That nothing parts those who are tied."""
+    """That nothing breaks the tie."""
     winners = listed([names[seat] for seat in state.winners()], lang)
     return Reason(paragraph, lang.gettext("{names} share the victory.").format(names=winners))
 
@@ -72,29 +68,12 @@ def tell_card(card: str, leads: bool, yours: bool, name: str, lang: Language) ->
     return said.format(name=name, card=card)
 
 
-def playing_order(view: TrickView) -> list[int]:
-    """The seats from the leader on."""
-    first = view.leader or 0
-    return [(first + step) % view.players for step in range(view.players)]
-
-
-def trick_picture(view: TrickView, seat: int, mark: str, lang: Language, names: Sequence[str]) -> Picture:
-    """What a seat has played to the trick: whether it led, whether it is winning."""
+def tell_trick(winner: int, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    """Who has taken the trick."""
     _ = lang.gettext
-    card = view.trick[seat]
-    if card is None:
-        return Picture(None, names[seat])
-    flags = [_("led")] * (seat == view.leader) + [_("winning")] * (seat == view.winning)
-    under = names[seat] + (f" ({', '.join(flags)})" if flags else "")
-    return Picture(card, under, mark, framed=seat == view.winning)
+    return _("You take the trick.") if winner == seat else _("{name} takes the trick.").format(name=names[winner])
 
 
-def seat_name(view: TrickView, seat: int, name: str) -> Text:
-    """A player's name in a table of the seats, with a sign if it is their turn."""
-    turn = seat == view.to_move
-    return Text(f"▸ {name}" if turn else f"  {name}", "bold" if turn else "")
-
-
-def card_line(deck: Deck, cards: Iterable[str | None]) -> Text:
-    """Cards in a line, empty places left out."""
-    return Text("  ").join(deck.thing(card) for card in cards if card)
+def points_text(points: int, lang: Language) -> str:
+    """So many points."""
+    return lang.ngettext("{number} point", "{number} points", points).format(number=points)

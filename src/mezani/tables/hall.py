@@ -7,7 +7,7 @@ import random
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
@@ -33,6 +33,7 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.store import Change, Overtaken, Store, Summary, note
 from mezani.tables.table import Entry, Kind, Origin, Result, Seat, Table
+from mezani.tables.terms import Terms, usual_terms
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +59,13 @@ def answering_time(usual: float) -> float:
 class Watcher(Protocol):
     """A screen that shows a table."""
 
-    seat: int | None
+    @property
+    def seats(self) -> Iterable[int]:
+        """The seats of whoever looks; several where people share a screen, none for a spectator."""
+
+    @property
+    def pace(self) -> float | None:
+        """How long bots shall seem to think, in parts of the host's pause; None if they do not mind."""
 
     def wake(self) -> None:
         """The table has changed."""
@@ -66,10 +73,11 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Presence:
-    """Who has the table on a screen."""
+    """Who has the table on a screen, and the slowest pace that one of the players wishes."""
 
     seats: frozenset[int] = frozenset()
     spectators: int = 0
+    pace: float | None = None
 
 
 class Hall:
@@ -154,14 +162,17 @@ class Hall:
         """Who has the table on a screen, on this server and on the others."""
         all_of_them = [self._presence_here(id), *self._elsewhere.get(id, {}).values()]
         return Presence(
-            frozenset().union(*(one.seats for one in all_of_them)), sum(one.spectators for one in all_of_them)
+            frozenset().union(*(one.seats for one in all_of_them)),
+            sum(one.spectators for one in all_of_them),
+            _slowest(one.pace for one in all_of_them),
         )
 
     def _presence_here(self, id: str) -> Presence:
-        here = self._watchers.get(id, set())
+        here = [(frozenset(watcher.seats), watcher.pace) for watcher in self._watchers.get(id, ())]
         return Presence(
-            frozenset(watcher.seat for watcher in here if watcher.seat is not None),
-            sum(watcher.seat is None for watcher in here),
+            frozenset().union(*(seats for seats, _ in here)),
+            sum(not seats for seats, _ in here),
+            _slowest(pace for seats, pace in here if seats),
         )
 
     def _tell_presence(self, id: str) -> None:
@@ -176,9 +187,8 @@ class Hall:
         while self._untold:
             id = self._untold.pop()
             here = self._presence_here(id)
-            await self.store.notify(
-                note("here", server=self.id, table=id, seats=sorted(here.seats), spectators=here.spectators)
-            )
+            told = {"seats": sorted(here.seats), "spectators": here.spectators, "pace": here.pace}
+            await self.store.notify(note("here", server=self.id, table=id, **told))
 
     async def _ask_who_is_there(self) -> None:
         self._elsewhere.clear()
@@ -210,7 +220,7 @@ class Hall:
             for id in list(self._watchers):
                 self._tell_presence(id)
         elif heard["kind"] == "here":
-            there = Presence(frozenset(heard["seats"]), heard["spectators"])
+            there = Presence(frozenset(heard["seats"]), heard["spectators"], heard["pace"])
             self._elsewhere.setdefault(heard["table"], {})[heard["server"]] = there
             self._wake(heard["table"])
 
@@ -230,12 +240,15 @@ class Hall:
         public: bool = False,
         origin: Origin | None = None,
         id: str = "",
+        terms: Terms | None = None,
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
+        agreed = terms or usual_terms([seat for seat in chairs if seat.bot is None])
         try:
             seed = origin.seed if origin else secrets.randbits(63)
             given = dict(options or {})
-            table = Table(id or new_table_id(), game, len(chairs), seed, given, public, _with_bot_names(chairs))
+            seats = _with_bot_names(chairs)
+            table = Table(id or new_table_id(), game, len(chairs), seed, given, public, seats, terms=agreed)
         except ValueError as problem:
             raise WrongStart(str(problem)) from problem
         at = time.time()
@@ -342,7 +355,7 @@ class Hall:
         if not await self.store.has(table.rematch):
             chairs = [replace(seat, bot=None) if seat.player else seat for seat in table.seats]
             with suppress(Overtaken):
-                await self.open_table(table.game, chairs, table.options, id=table.rematch)
+                await self.open_table(table.game, chairs, table.options, id=table.rematch, terms=table.terms)
         return await self.table(table.rematch)
 
     def link_of(self, table: Table, seat: int) -> str:
@@ -495,10 +508,15 @@ class Hall:
         finally:
             del self._bots_at[id]
 
+    def pause_at(self, id: str) -> float:
+        """The seconds that a bot seems to think: as the slowest of those wishes who sit there and look."""
+        pace = self.presence(id).pace
+        return self.bot_pause * (1 if pace is None else pace)
+
     async def _bot_plays(self, table: Table, level: str) -> None:
         turn, began = table.turn, time.monotonic()
         thought = await self.workers.choose(table.game, level, table.state, secrets.randbits(63))
-        await asyncio.sleep(max(0.0, self.bot_pause - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self.pause_at(table.id) - (time.monotonic() - began)))
 
         def play(table: Table, at: float) -> Happening:
             if table.bot_to_move() is None or table.turn != turn:
@@ -519,6 +537,11 @@ class Hall:
             await asyncio.sleep(answering_time(self.answer_pause))
         with suppress(StaleMove):  # the seat wants to be asked after all, or another server was quicker: look again
             await self._change(table.id, lambda table, at: (table.answer(turn, at), None))
+
+
+def _slowest(paces: Iterable[float | None]) -> float | None:
+    """The longest of the pauses that people wish; None if nobody does."""
+    return max((pace for pace in paces if pace is not None), default=None)
 
 
 def _branch(table: Table, origin: Origin, at: float) -> Iterator[Entry]:

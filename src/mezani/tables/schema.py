@@ -27,6 +27,7 @@ tables = Table(
     Column("seed", BigInteger, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("rules", Integer, nullable=False),  # the version of the game's rules
+    Column("terms", JSON, nullable=False),  # what was agreed: `Terms`
     Column("created_at", Float, nullable=False),
     # what the lists of tables show, kept up to date by each append
     Column("begun", Boolean, nullable=False),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -18,6 +19,7 @@ from mezani.games import game
 from mezani.tables import schema
 from mezani.tables.refusals import UnknownRecord, UnknownTable
 from mezani.tables.table import Entry, Kind, Result, Seat, Table
+from mezani.tables.terms import read_terms
 
 CHANNEL = "mezani_tables"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -187,6 +189,7 @@ class Store:
                     seed=_signed(table.seed),
                     public=table.public,
                     rules=table.rules,
+                    terms=msgspec.to_builtins(table.terms),
                     created_at=time.time(),
                     begun=summary.begun,
                     over=summary.over,
@@ -227,6 +230,7 @@ class Store:
                 row.public,
                 seats[id],
                 rules=row.rules,
+                terms=read_terms(row.terms),
                 result=row.result if row.over else None,
             )
             table.take(await _read_log(connection, id, 0))

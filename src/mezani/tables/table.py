@@ -1,13 +1,14 @@
 """A table: its seats and its log. The state of the game is the fold of the log."""
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple, TypedDict
 
 from mezani.engine.state import IllegalAction, State
-from mezani.game import Game
+from mezani.game import Game, Place
+from mezani.language import Language
 from mezani.record import Record, Stop
 from mezani.tables.refusals import (
     AlreadyOver,
@@ -18,6 +19,7 @@ from mezani.tables.refusals import (
     StaleMove,
     Stopped,
 )
+from mezani.tables.terms import COVERED, Terms
 
 STEPS_KEPT = 12
 
@@ -114,6 +116,8 @@ class Table:
     rules: int = 0  # the version of the rules by which it was begun; 0: today's
     result: Result | None = None  # of a game that was over when it was loaded
     stop: Stop | None = None  # where the rules of today forbid what was played
+    terms: Terms = field(default_factory=Terms)
+    later: State | None = None  # how far the game has come, if this is an earlier position of it
 
     def __post_init__(self) -> None:
         self.rules = self.rules or self.game.rules_version
@@ -122,6 +126,8 @@ class Table:
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
+        self._entries_at: dict[Place, set[int]] = {}  # the decisions by where the game had got to
+        self._covered: frozenset[int] | None = None  # worked out when it is asked for
         self._private: Counter[int] = Counter()  # how many entries nobody but a seat learns of
         self._left_out: dict[int, int | None] = {}  # entries from a stop on, with their actions
 
@@ -129,6 +135,7 @@ class Table:
 
     def take(self, entries: Iterable[Entry]) -> None:
         """Let entries of the log happen."""
+        self._covered = None
         for entry in entries:
             self.log.append(entry)
             if self.stop and entry.kind in DECISIONS:
@@ -161,6 +168,8 @@ class Table:
         self._made.append((before.seat, before.reveals))
         self._turns.append(self._made[-1])
         self._steps.append((number, Step(before, action, self.state)))
+        if self.game.past:
+            self._entries_at.setdefault(self.game.words.place(before), set()).add(number)
 
     def _text_of(self, action: int) -> str:
         """The notation of a move that need not be legal; its number if it has none today."""
@@ -349,6 +358,50 @@ class Table:
             elif entry.kind == Kind.UNDO:
                 states.pop()
             yield entry, step
+
+    # What may be looked back at
+
+    @property
+    def now(self) -> State:
+        """How far the game has come, also where this is an earlier position of it."""
+        return self.state if self.later is None else self.later
+
+    @property
+    def covers_past(self) -> bool:
+        """Whether cards that were played lie face down later, as long as the game runs."""
+        return self.game.past is not None and self.terms.past_tricks == COVERED
+
+    @property
+    def covered(self) -> frozenset[int]:
+        """The numbers of the entries whose cards lie face down by now."""
+        if self._covered is None:
+            self._covered = self._covered_by(self.now)
+        return self._covered
+
+    def covered_after(self, number: int) -> frozenset[int]:
+        """The same when the log had come to an entry."""
+        if number == self.last_number or not self.covers_past:
+            return self.covered
+        states = [step.after for entry, step in self.steps() if step and entry.number <= number]
+        return self._covered_by(states[-1] if states else self.start)
+
+    def _covered_by(self, now: State) -> frozenset[int]:
+        past = self.game.past
+        if past is None or not self.covers_past or self.is_over:
+            return frozenset()
+        covered = [entries for place, entries in self._entries_at.items() if past.is_covered(place, now)]
+        return frozenset().union(*covered)
+
+    def view(self, seat: int | None) -> Any:
+        """All that a seat, or a spectator, may see; of an earlier position what is not covered by now."""
+        if self.game.past is None or self.later is None or not self.covers_past:
+            return self.game.view(self.state, seat)
+        return self.game.past.view(self.state, self.later, seat)
+
+    def tell(self, number: int, step: Step, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
+        """What happened by an entry of the log, in the words that a seat may read by now."""
+        past = self.game.past if number in self.covered else None
+        return (past or self.game.words).tell(*step, seat, lang, names)
 
     # What a decision adds to the log
 

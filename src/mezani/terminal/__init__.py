@@ -1,1 +1,5 @@
 """Playing in a terminal."""
+
+from mezani.language import add_catalogues
+
+add_catalogues(__name__)

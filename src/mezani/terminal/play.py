@@ -1,21 +1,23 @@
 """A game in the terminal: one person against bots, kept as a record from the first move on."""
 
-import importlib
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.table import Table
 from rich.text import Text
 
 from mezani import bots
 from mezani.engine.rng import Rng
-from mezani.language import Language, add_catalogues
+from mezani.game import Game, NoMove, Terminal
+from mezani.language import Language
 from mezani.record import Record
-
-add_catalogues("mezani.terminal")
+from mezani.terminal.plain import PlainTerminal
+from mezani.terminal.typed import meant, typed_action
 
 THING = re.compile(r"\[([^\]]+)\]")
 MANY = 14  # from so many moves on, they are listed only when asked for
@@ -40,7 +42,7 @@ class TerminalGame:
         self.names = [record.name(other) for other in range(record.players)]
         if not any(record.names[seat : seat + 1]):
             self.names[seat] = lang.gettext("You")
-        self.screen: Any = importlib.import_module(f"{self.game.package}.screen")
+        self.pictures = pictures_of(self.game)
 
     # The course of a game
 
@@ -54,16 +56,35 @@ class TerminalGame:
                 if self.state.seat in self.bots:
                     self.play(bots.choose(self.bots[self.state.seat], self.state, self.bot_chance()))
                 else:
+                    self.save()
                     self.ask()
-        except (Left, EOFError, KeyboardInterrupt):
+        except (Left, EOFError, KeyboardInterrupt) as left:
+            self.save()
             self.console.print()
             self.console.print(
-                _("The game is kept. Go on with: mezani resume {path}").format(path=self.path), soft_wrap=True
+                Text(_("The game is saved. Go on with: mezani resume {path}").format(path=shlex.quote(str(self.path)))),
+                soft_wrap=True,
             )
+            if isinstance(left, KeyboardInterrupt):
+                raise
             return
+        self.save()
+        self.show_result()
+
+    def show_result(self) -> None:
+        _ = self.lang.gettext
         self.show_sheet()
         self.console.print(Text(self.game.words.prompt(self.state, self.seat, self.lang, self.names), "bold"))
-        self.console.print(_("The record is in {path}").format(path=self.path), soft_wrap=True)
+        reasons = self.game.why_won(self.state, self.lang, self.third_person())
+        for reason in reasons if len(reasons) > 1 else ():  # one alone says nothing new
+            self.console.print(Text(str(reason)))
+        self.console.print(Text(_("The record is in {path}").format(path=self.path)), soft_wrap=True)
+
+    def third_person(self) -> list[str]:
+        """The names for sentences that speak of everybody alike: "You" would not fit there."""
+        own = self.record.names[self.seat : self.seat + 1]
+        seat = self.lang.gettext("Seat {number}").format(number=self.seat + 1)
+        return [seat if number == self.seat and not any(own) else name for number, name in enumerate(self.names)]
 
     def bot_chance(self) -> Rng:
         """The bots' own random numbers, the same when a game is played again."""
@@ -73,12 +94,13 @@ class TerminalGame:
         before = self.state.clone()
         self.state.play(action)
         self.record.actions.append(action)
-        self.save()
+        if before.seat == self.seat:
+            self.save()
         for line in self.game.words.tell(before, action, self.state, self.seat, self.lang, self.names):
             self.console.print(self.sentence(line))
 
     def save(self) -> None:
-        """Write the record, so that an interrupted game loses nothing."""
+        """Write the record: after each move of the person, and when it is their turn again."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         draft = self.path.with_suffix(".new")
         draft.write_text(str(self.record), "utf-8")
@@ -105,9 +127,8 @@ class TerminalGame:
             "l": self.list_moves,
             "r": self.show_rules,
             "t": self.show,
+            "c": self.show_card,
         }
-        if self.has_card_texts():
-            commands["c"] = self.show_card
         if typed.startswith("?"):
             self.explain(typed[1:].strip())
         elif word.lower() in commands:
@@ -121,30 +142,30 @@ class TerminalGame:
             return
         reason = self.game.why_not(self.state, self.seat, action, self.lang)
         if reason:
-            self.console.print(Text(str(reason), "red"))
+            self.complain(str(reason))
         else:
             self.play(action)
 
     def parse(self, typed: str) -> int | None:
-        """The action of a number of the list or of a notation; what is wrong with it is said."""
-        _ = self.lang.gettext
-        legal = self.in_order()
-        if typed.isascii() and typed.isdigit():
-            if 1 <= int(typed) <= len(legal):
-                return legal[int(typed) - 1]
-            self.console.print(Text(_("There are moves 1 to {count}.").format(count=len(legal)), "red"))
-            return None
+        """The action that was typed; if it is none, that is said, and what may have been meant is shown."""
+        moves = self.in_order()
         try:
-            return self.game.parse_action(self.state, typed)
-        except ValueError as problem:
-            self.console.print(Text(f"{problem}", "red"))
+            return typed_action(self.game, self.state, moves, typed, self.lang)
+        except NoMove as problem:
+            near = meant(self.game, self.state, moves, typed, self.lang)
+            if near:
+                self.console.print(Text(self.lang.gettext("Which of these do you mean? Type its number."), "yellow"))
+                self.list_these(near)
+            else:
+                self.complain(problem.say(self.lang))
             return None
 
+    def complain(self, sentence: str) -> None:
+        self.console.print(Text(sentence, "red"))
+
     def in_order(self) -> list[int]:
-        """The legal moves as the screen numbers them: as the hand lies, if the game says so."""
-        order = getattr(self.screen, "in_order", None)
-        legal = self.state.legal_actions()
-        return order(self.state, self.seat, legal) if order else legal
+        """The legal moves as the screen numbers them."""
+        return self.pictures.in_order(self.state, self.seat, self.state.legal_actions())
 
     # Commands
 
@@ -158,9 +179,7 @@ class TerminalGame:
             self.state = self.record.state()
             self.save()
         else:
-            self.console.print(
-                Text(_("Nothing can be taken back: another player has moved since, or something was shown."), "red")
-            )
+            self.complain(_("Nothing can be taken back: somebody else has moved since, or something was revealed."))
 
     def hint(self, rest: str = "") -> None:
         """The move that the strongest bot would make, and how likely it thinks that it wins."""
@@ -168,7 +187,7 @@ class TerminalGame:
         hint = bots.hint(self.game, self.state, self.bot_chance())
         text = self.game.action_text(self.state, hint.action)
         label = self.game.words.label(self.state, hint.action, self.lang)
-        said = _("{move}: {label}. It wins about {chance} % of the time.")
+        said = _("{move}: {label}. It wins about {chance}% of the time.")
         self.console.print(Text(said.format(move=text, label=label, chance=round(100 * hint.prospect)), "green"))
 
     def explain(self, text: str) -> None:
@@ -192,50 +211,59 @@ class TerminalGame:
         _ = self.lang.gettext
         lines = [
             (_("a number"), _("the move with that number")),
-            (_("a move"), self.screen.explanation(self.lang)),
+            (_("a move"), self.pictures.explanation(self.lang)),
             (
                 f"?{self.game.action_text(self.state, self.in_order()[0])}",
-                _("why a move can't be made (? and any move)"),
+                _("whether a move is allowed, and if not, why (? and any move)"),
             ),
             ("h", _("a hint: what the strongest bot would do")),
             ("l", _("list the moves")),
             ("t", _("show the table again")),
             ("s", _("show the score sheet")),
-            *([("c CARD", _("the full text of a card, by its name"))] if self.has_card_texts() else []),
-            ("r 5.2", _("a paragraph of the rules; r alone: all of them")),
-            ("u", _("undo, as long as nothing was shown and nobody has moved")),
-            ("q", _("leave; the game is kept")),
+            (_("c NAME"), _("what a card is and does")),
+            ("r 5.2", _("a paragraph of the rules; r alone shows all of them")),
+            ("u", _("undo, as long as nothing was revealed and nobody else has moved")),
+            ("q", _("leave; the game is saved")),
         ]
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(justify="right", style="bold", no_wrap=True)
         for command, meaning in lines:
-            self.console.print(Text(f"{command:>10}  ", "bold") + Text(meaning))
+            table.add_row(Text(command), Text(meaning))
+        self.console.print(table)
 
     def show(self, rest: str = "") -> None:
         """The table, and what is to be done."""
         legal = [self.game.action_text(self.state, action) for action in self.in_order()]
         self.console.print()
-        self.console.print(self.screen.screen(self.game.view(self.state, self.seat), legal, self.lang, self.names))
+        self.console.print(self.pictures.screen(self.game.view(self.state, self.seat), legal, self.lang, self.names))
         self.console.print(self.prompt())
-        if not self.numbers_on_screen() and len(legal) <= MANY:
+        if self.pictures.numbers_moves(self.state):
+            return
+        if len(legal) <= MANY:
             self.list_moves()
-
-    def numbers_on_screen(self) -> bool:
-        """Whether the screen itself shows the number of each move."""
-        shown = getattr(self.screen, "numbers_moves", None)
-        return bool(shown and shown(self.state))
+        else:
+            said = self.lang.gettext("There are {count} moves: l lists them.").format(count=len(legal))
+            self.console.print(Text(said, "dim"))
 
     def prompt(self) -> Text:
         return self.sentence(self.game.words.prompt(self.state, self.seat, self.lang, self.names), "bold")
 
     def list_moves(self, rest: str = "") -> None:
-        actions = self.in_order()
-        texts = [self.game.action_text(self.state, action) for action in actions]
-        width = max(map(len, texts), default=0)
-        for number, (action, text) in enumerate(zip(actions, texts, strict=True), 1):
-            label = self.game.words.label(self.state, action, self.lang)
-            self.console.print(Text(f"{number:>4}  {text:<{width}}  {label}"))
+        self.list_these(self.in_order())
+
+    def list_these(self, actions: Sequence[int]) -> None:
+        """Some of the legal moves: number, notation, and what they do."""
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(justify="right", min_width=4)
+        table.add_column(no_wrap=True)
+        for number, action in enumerate(self.in_order(), 1):
+            if action in actions:
+                label = self.game.words.label(self.state, action, self.lang)
+                table.add_row(str(number), Text(self.game.action_text(self.state, action)), Text(label))
+        self.console.print(table)
 
     def show_sheet(self, rest: str = "") -> None:
-        self.console.print(self.screen.sheet(self.game.view(self.state, self.seat), self.lang, self.names))
+        self.console.print(self.pictures.sheet(self.game.view(self.state, self.seat), self.lang, self.names))
 
     def show_rules(self, paragraph: str = "") -> None:
         _ = self.lang.gettext
@@ -247,18 +275,13 @@ class TerminalGame:
             found = re.search(rf"^{re.escape(paragraph)} .*?(?=\n\n|\Z)", rules, re.MULTILINE | re.DOTALL)
             self.console.print(" ".join(found[0].split()) if found else "")
         else:
-            self.console.print(Text(_("There is no paragraph {number}.").format(number=paragraph), "red"))
-
-    def has_card_texts(self) -> bool:
-        """Whether the cards of the game have texts that can be asked for."""
-        return hasattr(self.screen, "card")
+            self.complain(_("There is no paragraph {number}.").format(number=paragraph))
 
     def show_card(self, name: str = "") -> None:
-        """The full text of a card."""
-        _ = self.lang.gettext
-        card = self.screen.card(self.state, name, self.lang)
+        """What a card is and does."""
+        card = self.pictures.about(self.state, name, self.lang)
         if card is None:
-            self.console.print(Text(_("There is no card of that name."), "red"))
+            self.complain(self.lang.gettext("There is nothing of that name."))
         else:
             self.console.print(card)
 
@@ -267,13 +290,18 @@ class TerminalGame:
         text, end = Text(style=style), 0
         for match in THING.finditer(line):
             text.append(line[end : match.start()])
-            text.append_text(self.screen.thing(match[1], self.lang))
+            text.append_text(self.pictures.thing(match[1], self.lang))
             end = match.end()
         return text.append(line[end:])
 
 
+def pictures_of(game: Game[Any]) -> Terminal[Any, Any]:
+    """The pictures that a game brings along, or plain lists."""
+    return game.load_terminal() if game.load_terminal else PlainTerminal(game)
+
+
 def seats_of(record: Record) -> tuple[int, list[str]]:
-    """The person's seat and the bots' levels, as the headers of a record name them."""
+    """The person's seat and the bots' levels, as the headers of a record name them; usual bots for other people."""
     levels = [record.other_headers.get(f"bot {seat + 1}", "") for seat in range(record.players)]
     person = levels.index("") if "" in levels else 0
-    return person, levels
+    return person, [level or bots.USUAL for level in levels]

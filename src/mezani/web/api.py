@@ -19,6 +19,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.table import Seat, Table
+from mezani.tables.terms import Terms
 from mezani.web.answers import SENTENCES, Problem, reason_of, status_of
 from mezani.web.at_table import hall_of
 from mezani.web.screen import Screen
@@ -76,6 +77,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     chairs: Annotated[list[Chair], msgspec.Meta(min_length=1, max_length=MOST_CHAIRS)]
     options: dict[str, Any] = {}
     public: bool = False
+    terms: Terms | None = None  # left out: the usual ones
 
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,6 +118,7 @@ class TableShown(msgspec.Struct):
     table: str
     game: str
     options: dict[str, Any]
+    terms: Terms  # what was agreed when the table was set up
     players: list[PlayerShown]
     seat: int | None
     begun: bool
@@ -168,7 +171,7 @@ def seat_of(table: Table, program: Viewer, asked: int | None) -> int | None:
     if not own or (asked is not None and asked not in own):
         raise NotYourSeat
     if asked is None and len(own) > 1:
-        raise ValidationException(program.lang.gettext("You have several seats here: say which, by `seat`."))
+        raise ValidationException(program.lang.gettext("You have several seats here: say which one with `seat`."))
     return own[0] if asked is None else asked
 
 
@@ -190,6 +193,7 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
         table=table.id,
         game=table.game.name,
         options=table.options,
+        terms=table.terms,
         players=[PlayerShown(chair.name, chair.bot, chair.is_free) for chair in table.seats],
         seat=seat,
         begun=table.begun,
@@ -227,7 +231,7 @@ async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     token = token_of(request) or new_secret()
     player, game = player_of(token), game_named(data.game)
     chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
-    table = await hall_of(request).open_table(game, chairs, data.options, data.public)
+    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms)
     return Seated(table.id, table.seats_of(player), token)
 
 
@@ -249,7 +253,7 @@ async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) 
     player = player_of(token)
     if data.link is not None:
         if data.seat is None:
-            raise ValidationException(viewer_of(request).lang.gettext("A private link needs its seat."))
+            raise ValidationException(viewer_of(request).lang.gettext("A private link needs the number of its seat."))
         await hall.move_seat(id, data.seat, data.link, player)
     elif not clean_name(data.name):
         raise NameMissing
@@ -323,8 +327,10 @@ async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | N
 class Listening:
     """A program that follows a table."""
 
+    pace = None
+
     def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+        self.seats = [] if seat is None else [seat]
         self.changed = asyncio.Event()
 
     def wake(self) -> None:

@@ -58,6 +58,7 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = make_hall(settings)
+        app.state.listens_on = settings.address
         await app.state.hall.open()
         try:
             yield

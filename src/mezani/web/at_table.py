@@ -1,5 +1,6 @@
 """The table page, and all that can be done at a table by a form."""
 
+import secrets
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, post
@@ -8,11 +9,14 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from mezani import bots
+from mezani.language import Language
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import NotOver, NotYourSeat, Refusal
 from mezani.tables.table import Table
+from mezani.web.addresses import base_of
 from mezani.web.answers import BrokenForm, go, notice, number, page, seated, status_of, text, with_secret
 from mezani.web.screen import Screen, link_code
+from mezani.web.summary import number_asked
 from mezani.web.viewer import Viewer, viewer_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -24,15 +28,27 @@ def hall_of(request: AnyRequest) -> Hall:
     return hall
 
 
-def base_of(request: AnyRequest) -> str:
-    return str(request.base_url).rstrip("/")
+async def name_known(request: AnyRequest) -> str:
+    """The name with which the viewer last sat down, or which they have set; empty for somebody new."""
+    player = viewer_of(request).player
+    return await hall_of(request).store.name_of(player) if player else ""
+
+
+def guest_name(lang: Language) -> str:
+    """What somebody is called who gave no name."""
+    return lang.gettext("Guest {n}").format(n=10 + secrets.randbelow(90))
 
 
 def seat_shown(table: Table, viewer: Viewer, asked: str | None) -> int | None:
-    """The seat whose eyes a page has: the viewer's only one, or the one asked for of several."""
+    """The seat whose eyes a page has: the viewer's only one, or the one asked for of several.
+
+    Where nothing is hidden, the seat of several is the one whose turn it is: no screen needs to change hands.
+    """
     own = table.seats_of(viewer.player)
     if len(own) == 1:
         return own[0]
+    if table.game.is_open and table.to_move in own:
+        return table.to_move
     return int(asked) if asked and asked.isascii() and asked.isdigit() and int(asked) in own else None
 
 
@@ -48,7 +64,7 @@ async def table_page(
     asked = request.query_params.get("seat") or (
         None if request.method == "GET" else text(await request.form(), "seat")
     )
-    known_name = "" if table.begun or viewer.player is None else await hall.store.name_of(viewer.player)
+    known_name = "" if table.begun else await name_known(request)
     screen = Screen(
         table,
         seat_shown(table, viewer, asked),
@@ -60,7 +76,10 @@ async def table_page(
         chosen,
         known_name,
         request.query_params.get("look", ""),
+        is_writing="say" in request.query_params,
+        unread=number_asked(request.query_params.get("summary")),
     )
+    screen.sheet = screen.read_summary(viewer.wishes.summary)
     return page(
         "table.html",
         request,
@@ -69,7 +88,7 @@ async def table_page(
         table=table,
         regions=screen.regions(),
         lines=screen.lines(),
-        notice=Markup(notice(refusal, viewer.lang)) if refusal else "",
+        notice=Markup(notice(refusal, viewer.lang, screen.path)) if refusal else "",
     )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,14 +14,16 @@ from markupsafe import Markup, escape
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal, UnknownTable
 from mezani.tables.table import Kind, Table
+from mezani.web.addresses import base_of
 from mezani.web.answers import notice, number, text
 from mezani.web.at_table import asks_first, do, seat_shown
 from mezani.web.eyes import Eyes
 from mezani.web.guard import is_from_here
 from mezani.web.pieces import Part, changed_parts
 from mezani.web.screen import Screen
-from mezani.web.telling import new_lines
-from mezani.web.viewer import Viewer, viewer_of
+from mezani.web.summary import Ended, Sheet, ended_since, ending_of, number_asked, summary_of
+from mezani.web.telling import Line, chapter_title, new_lines, turned_lines
+from mezani.web.viewer import PACES, Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
@@ -35,16 +38,30 @@ class Connection:
         self.asked = socket.query_params.get("seat")
         self.seat = seat_shown(table, viewer, self.asked)
         self.number = 0  # the last entry of the log that the screen shows
+        self.covered: frozenset[int] = frozenset()  # the entries that it shows with their cards face down
         self.turn = table.turn
         self.hinted: int | None = None
         self.chosen: int | None = None
         self.looks_at = socket.query_params.get("look", "")
+        self.summary = number_asked(socket.query_params.get("summary"))  # the chapter whose summary is open
         self.notice: Refusal | None = None
-        self.base = str(socket.base_url).rstrip("/").replace("ws", "http", 1)
+        self.base = base_of(socket)
         self._known: dict[str, Part] = {}  # what the screen is made of
         self._said: Eyes | None = None  # to whom
+        self._sheet: Sheet | None = None
+        self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
         self._changed = asyncio.Event()
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats of whoever looks."""
+        return self.table.seats_of(self.viewer.player)
+
+    @property
+    def pace(self) -> float:
+        """How long bots shall seem to think."""
+        return PACES[self.viewer.wishes.pace]
 
     def wake(self) -> None:
         self._changed.set()
@@ -52,6 +69,7 @@ class Connection:
     def begin(self, shown: int) -> None:
         """Take the screen as it is if it shows the last entry, so that nothing is sent twice."""
         self.number = self.table.number_known(self.seat, shown)
+        self.covered = self.table.covered_after(self.number)
         if self.number == self.table.last_number:
             screen = self.screen()
             self._known, self._said = screen.parts() | {"people": ""}, screen.said
@@ -63,27 +81,70 @@ class Connection:
         self.seat = seat_shown(table, self.viewer, self.asked)
         if table.turn != self.turn:
             self.turn, self.hinted, self.chosen = table.turn, None, None
-        own = table.seats_of(self.viewer.player)
         presence = self.hall.presence(table.id)
-        return Screen(
+        screen = Screen(
             table,
             self.seat,
-            own,
+            self.seats,
             self.viewer.lang,
             presence,
             self.base,
             self.hinted,
             self.chosen,
             looks_at=self.looks_at,
+            unread=self.summary,
         )
+        screen.sheet = self._sheet_of(screen)
+        return screen
+
+    def _sheet_of(self, screen: Screen) -> Sheet | None:
+        """The summary that lies on the cloth; it is worked out once, and is gone when its last move is taken back."""
+        taken_back = self.table.turn - len(self.table.actions)
+        line = self.table.game.words.place(self.table.state).line
+        key = (screen.unread, screen.eyes, *screen.called, taken_back, line)
+        if key != self._sheet_key:
+            self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.wishes.summary)
+        return self._sheet
 
     async def push(self) -> None:
         """Send what has changed, again and again."""
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if sent := self.fragments():
-                await self.socket.send_text(sent)
+            for sent in (self.last_moment(), self.fragments()):
+                if sent:
+                    await self.socket.send_text(sent)
+
+    def last_moment(self) -> str:
+        """The board at the end of a hand or a round, its last trick complete: it lies there for the usual pause."""
+        ended = ended_since(self.table, self.number)
+        if ended is None:
+            return ""
+        self._open_summary(ended)
+        moment = ending_of(self.table, ended.step)
+        if moment is None:
+            return ""
+        lang = self.viewer.lang
+        over = lang.gettext("{chapter} is over.")
+        says = over.format(chapter=chapter_title(self.table.game.words.place(ended.step.before), lang))
+        screen = Screen(moment, self.seat, [], lang, is_past=True, says=says)
+        if not screen.said.are(self._said):
+            return ""
+        parts = screen.parts_of_board()
+        changed = "".join(changed_parts(parts, self._known))
+        self._known = {**self._known, **parts}
+        return f'<meta name="moment">{screen.said.filled(changed)}'
+
+    def _open_summary(self, ended: Ended) -> None:
+        """Lay the summary of a chapter on the cloth, if its reader wishes it; after the last one comes the result."""
+        if self.viewer.wishes.summary == "never" or ended.step.after.is_over:
+            self.summary = None
+            return
+        screen = self.screen()
+        reader = screen.eyes if screen.curtain is None else screen.curtain
+        summary = summary_of(self.table, ended.number, reader, self.viewer.lang)
+        if summary and summary.rises:
+            self.summary = ended.number
 
     def fragments(self) -> str:
         """What has changed on the screen, the new lines of the log, and what the title says; nothing if nothing has.
@@ -97,11 +158,7 @@ class Connection:
         sent = [screen.said.filled("".join(changed)), self._log(screen)]
         self._known, self._said = parts, screen.said
         if self.notice:
-            sent.append(
-                Markup('<div id="notice" aria-live="assertive">{}</div>').format(
-                    Markup(notice(self.notice, self.viewer.lang))
-                )
-            )
+            sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None
         if head == self._title and not any(sent):
             return ""
@@ -127,12 +184,12 @@ class Connection:
     def _log(self, screen: Screen) -> str:
         if self.number == self.table.last_number:
             return ""
-        lines = new_lines(self.table, self.number, screen.eyes, self.viewer.lang)
-        self.number = self.table.last_number
-        if lines == []:
-            return ""
-        into = '<ol data-into="log">' if lines is not None else '<ol data-into="log" data-fresh="1">'
-        return into + "".join(line.__html__() for line in (screen.lines() if lines is None else lines)) + "</ol>"
+        lines = new_lines(self.table, self.number, screen.reader, self.viewer.lang)
+        turned = turned_lines(self.table, self.number, self.covered, screen.reader, self.viewer.lang)
+        self.number, self.covered = self.table.last_number, self.table.covered
+        if lines is None:
+            return _listed('<ol data-into="log" data-fresh="1">', screen.lines())
+        return _listed('<ol data-turned="log">', turned) + _listed('<ol data-into="log">', lines)
 
     async def hear(self) -> None:
         """Do what the screen asks for, until it is gone."""
@@ -155,9 +212,17 @@ class Connection:
             self.chosen = number(form, "action")
         elif what == "look":
             self.looks_at = text(form, "look")
+        elif what == "summary":
+            self.summary = number_asked(text(form, "summary"))
         elif what in LIVE:
             self.looks_at = self.looks_at if what == "say" else ""
+            self.summary = None if what == "play" else self.summary
             await do(self.hall, self.table, self.viewer, what, form)
+
+
+def _listed(into: str, lines: Sequence[Line]) -> str:
+    """Lines for the log; nothing if there are none."""
+    return into + "".join(line.__html__() for line in lines) + "</ol>" if lines else ""
 
 
 def _read(text: str) -> dict[str, str]:

@@ -30,12 +30,15 @@ def test_the_table_shows_the_display_the_seats_the_trick_and_the_hand() -> None:
     state.stacks = [0, 2] + [0] * 13
     state.followers = [0, 1, 2] + [0] * 12
     lines = shown(play(state, "H5"), 1)
-    assert lines[0] == "Round 1 of 3 · trick 3 of 10 · 36 followers in the supply"
+    assert lines[0] == "Round 1 of 3 · trick 3 of 10 · trickster bonus 2 · 36 followers in the supply"
     assert lines[1] == "Trump display ▲ H: – ▐§ S: 6 8▌ ◆ L: –"
-    assert "▸ Brittany ▮▮▮ 1 ● 2 ■□ 0" in lines
-    assert "Clay ▮▮ 2 ○○ 0 0" in lines
-    assert "Arve (led, winning) Brittany Clay Deepal" in lines
-    assert "│9 ·│ │3 │ │14:│" in lines
+    assert "hand followers story stacks if over now points" in lines
+    assert "▸ Brittany ▮▮▮ 1 ● 2 ■□ 1 0" in lines
+    assert "Clay ▮▮ 2 ○○ 0 0 0" in lines
+    assert "Deepal ▮▮ 0 0 0 + 2 0" in lines
+    assert lines[lines.index("Arve Brittany Clay Deepal") + 1] == "led, winning"
+    assert "│9 │ │3 │ │14 │" in lines
+    assert "╰●──╯ ╰───╯ ╰●●─╯" in lines, "a dot for each follower icon"
     assert "1 · ·" in lines
     assert "2^ 3^ 4^" in lines
 
@@ -43,8 +46,22 @@ def test_the_table_shows_the_display_the_seats_the_trick_and_the_hand() -> None:
 def test_a_card_laid_to_gain_lies_across_and_then_beside_the_last_trick() -> None:
     state = play(position("H5 L2", "L14 H9", "H3 L4", "H4 L3"), "H5 L14^ H3")
     assert "│◆ 14│" in " ".join(shown(state, 0))
-    assert "Arve (led, winning) Brittany (gains) Clay Deepal" in shown(state, 0)
-    assert "Last trick ▲ H5 ▲ H3 ▲ H4 ↳ ◆ L14" in shown(play(state, "H4"), 0)
+    assert "╰●●──╯" in " ".join(shown(state, 0))
+    assert "led, winning gains" in shown(state, 0)
+    assert "Last trick Arve ▲ H5 (led, took it) Brittany ↳ ◆ L14 Clay ▲ H3 Deepal ▲ H4" in shown(play(state, "H4"), 0)
+
+
+def test_the_last_trick_is_told_from_its_leader_to_its_winner() -> None:
+    state = play(position("H5 L2", "H9 S3", "H3 L4", "H4 L3", leader=2), "H3 H4 H5 H9")
+    assert "Last trick Clay ▲ H3 (led) Deepal ▲ H4 Arve ▲ H5 Brittany ▲ H9 (took it)" in shown(state, 0)
+    german = "Letzter Stich Clay ▲ H3 (Anspiel) Deepal ▲ H4 Arve ▲ H5 Brittany ▲ H9 (gewinnt)"
+    assert german in shown(state, 0, "de")
+
+
+def test_the_last_trick_is_gone_when_a_new_round_is_dealt() -> None:
+    state = play(last_trick_of_round([1, 0, 3], [0, 1, 1]), "S14 S13 S12")
+    assert state.round_number == 1
+    assert not any("Last trick" in line for line in shown(state, 0))
 
 
 def test_moves_are_numbered_as_the_hand_lies_adding_before_gaining() -> None:
@@ -56,7 +73,7 @@ def test_moves_are_numbered_as_the_hand_lies_adding_before_gaining() -> None:
 def test_the_cards_that_are_out_and_the_sheet_in_german() -> None:
     state = last_trick_of_round([1, 0, 3], [0, 1, 1])
     state.out = cards("L5 S9")
-    assert "Nicht im Spiel ◆ L5 § S9" in shown(state, None, "de")
+    assert "Aus dem Spiel ◆ L5 § S9" in shown(state, None, "de")
     assert "│ Runde 1 │ 1 + 2 │ 0 │ 0 │" in shown(play(state, "S14 S13 S12"), None, "de")
 
 

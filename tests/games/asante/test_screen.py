@@ -11,7 +11,7 @@ from rich.console import Console
 from mezani import record
 from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.rules import Asante
-from mezani.games.asante.screen import card, screen, sheet, thing
+from mezani.games.asante.screen import about, screen, sheet, thing
 from mezani.games.asante.view import view
 from mezani.language import ENGLISH, Language, language
 from tests.games.asante.positions import legal, play, position
@@ -46,8 +46,32 @@ def test_the_table_shows_stands_hands_artifacts_and_holy_places() -> None:
     assert any("Rüdiger" in line and "J J T · · ·" in line and "Rwenzori Mountains ×2" in line for line in lines)
     assert any("Esi" in line and "K · · · · ·" in line for line in lines)
     assert any("Pottery (turned)" in line and "Voodoo Doll (2 gold)" in line for line in lines)
-    assert any("Discards 1 (Lion)" in line for line in lines)
-    assert any("camel" in line and "Take 2 wares of your choice." in line for line in lines)
+    assert any("Discards" in line and "1: Lion" in line for line in lines)
+    assert any("Camel" in line and "Take 2 wares of your choice." in line for line in lines)
+    assert any("Supply" in line and "J jewelry 6" in line for line in lines)
+
+
+def test_the_discards_are_listed_from_the_top() -> None:
+    state = position("JPT", discards="lion camel lion JJ camel hyena")
+    assert "6: Hyena, Camel ×2, Ware card (2 jewelry), Lion ×2" in " ".join(shown(state).split())
+
+
+def test_cards_have_the_names_of_the_language_and_how_they_are_written() -> None:
+    german = " ".join(shown(position("JPT camel talking-drum"), lang=language("de")).split())
+    assert "Warenkarte JPT Schmuck, Felle, Tee." in german
+    assert "Kamel (camel)" in german
+    assert "Sprechtrommel (talking-drum)" in german
+    assert "Talking Drum 1 action:" in " ".join(shown(position("talking-drum")).split())
+
+
+def test_artifacts_and_holy_places_tell_what_they_do_where_one_chooses() -> None:
+    state = position("JPT", "PP", artifacts="pottery", places="VV", stand="JP")
+    lines = [" ".join(line.split()) for line in shown(state).splitlines()]
+    assert "on the table Pottery 1 action: Return 1 to 6 different wares and take 1, 3, 6, 10, 15, 20 gold." in lines
+    assert "Victoria Waterfalls No action: Take 1 gold." in " ".join(lines)
+    placing = " ".join(shown(play(position("pottery", "PP", middle="K.."), "play-pottery")).split())
+    assert "Kilimanjaro No action: Do as one of the other Holy Places does." in placing
+    assert "on the table" not in shown(state, 1), "it is not theirs to choose"
 
 
 def test_the_table_shows_no_hidden_card() -> None:
@@ -67,11 +91,11 @@ def test_known_cards_of_the_opponent_are_shown() -> None:
 
 def test_the_text_of_a_card_is_shown_on_request() -> None:
     console = Console(width=120, record=True, file=io.StringIO())
-    console.print(card(position(), "Löwe", language("de")))
+    console.print(about(position(), "Löwe", language("de")))
     text = console.export_text()
     assert "Löwe: Tier, 2 im Spiel" in text
     assert "Wirkung: rekonstruiert." in text
-    assert card(position(), "unicorn", ENGLISH) is None
+    assert about(position(), "unicorn", ENGLISH) is None
 
 
 def test_things_and_the_sheet() -> None:
@@ -90,7 +114,7 @@ def test_a_game_is_played_with_words_and_numbers(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     said = " ".join(done.stdout.split())
     assert "Take n wares of your choice and discard 1 + 2 + … + n cards for them." in said
-    assert "There is no card of that name." in said
+    assert "There is nothing of that name." in said
     assert "11.3 Boatman: take as many wares" in said
     assert "When you are done, start playing cards. (3.1)" in said
     assert "You end your turn. You take 1 gold." in said
@@ -110,8 +134,8 @@ def test_a_game_is_played_with_another_deck(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--deck", "nowhere.toml"], "nowhere.toml: this file can't be read"),
-        (["--deck"], "--deck is not understood: the options of Asante are --deck FILE"),
+        (["--deck", "nowhere.toml"], "nowhere.toml can't be read: No such file or directory"),
+        (["--deck"], "--deck needs a value: Asante has the options --deck FILE"),
         (["--dock", "mine.toml"], "Asante has no option 'dock': it has deck"),
         (["mine.toml"], "mine.toml is not understood"),
     ],
@@ -129,4 +153,4 @@ def test_a_wrong_deck_is_refused_with_file_card_and_field(tmp_path: Path) -> Non
     done = mezani_says("--deck", str(path))
     assert done.returncode == 2
     said = "".join(done.stderr.split())
-    assert "mine.toml:ware'JPT':buy:mustbeawholenumberfrom0to99,not500" in said
+    assert "mine.toml:thedeck:ware'JPT':buy:mustbeawholenumberfrom0to99,not500" in said

@@ -51,13 +51,13 @@ def test_every_action_has_a_text_of_its_own_that_is_read_back() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("hello", "is no move of Asante: write a word"),
-        ("play-unicorn", "there is no card 'unicorn' in this deck"),
-        ("holy-unicorn", "there is no Holy Place 'unicorn' in this deck"),
-        ("use-4", "write a number from 1 to 3, such as use-1"),
+        ("hello", "is not a move: write a word"),
+        ("play-unicorn", "There is no card “unicorn” in this deck"),
+        ("holy-unicorn", "There is no card “unicorn” in this deck"),
+        ("use-4", "write a number from 1 to 3, as in use-1"),
         ("use", "write a number from 1 to 3"),
-        ("+X", "is no move of Asante"),
-        ("buy-", "there is no card ''"),
+        ("+X", "is not a move"),
+        ("buy-", "There is no card “”"),
     ],
 )
 def test_what_is_no_move_is_answered(text: str, says: str) -> None:
@@ -69,7 +69,7 @@ def test_the_notation_names_the_cards_of_another_deck() -> None:
     deck = deck_of(standard_deck().text.replace('"boatman"', '"ferryman"'))
     state = position("ferryman JJ", deck=deck)
     assert action_text(state, parse_action(state, "play-ferryman")) == "play-ferryman"
-    with pytest.raises(ValueError, match="no card 'boatman'"):
+    with pytest.raises(ValueError, match="no card “boatman”"):
         parse_action(state, "play-boatman")
 
 

@@ -3,15 +3,27 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game
-from mezani.games.anansi import actions, words
+from mezani.game import FirstGame, Game, Summaries, Terminal
+from mezani.games.anansi import actions, past, words
 from mezani.games.anansi.bot import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
-from mezani.games.anansi.view import view
+from mezani.games.anansi.view import AnansiView, view
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Anansi:
     return Anansi(players, seed)
+
+
+def load_terminal() -> Terminal[Anansi, AnansiView]:
+    from mezani.games.anansi import screen
+
+    return screen
+
+
+def load_summaries() -> Summaries[Anansi]:
+    from mezani.games.anansi import summary
+
+    return summary
 
 
 GAME = Game(
@@ -25,5 +37,9 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    load_terminal=load_terminal,
+    past=past,
+    load_summaries=load_summaries,
     knowledge=AnansiKnowledge,
+    first_game=FirstGame(players=4),
 )

@@ -9,6 +9,7 @@
 import re
 
 from mezani.engine.state import State
+from mezani.game import NoMove
 
 SUITS = 3
 NUMBERS = 14
@@ -19,6 +20,7 @@ ACTIONS = 84
 ROUNDS = 3
 SEATS = 5  # at most
 FOLLOWERS = 36
+BONUSES = [2, 4, 7]  # of the trickster, in each round
 
 LETTERS = "LHS"  # leopard, hornet, snake
 CARDS_OF_SUIT = [0x3FFF << suit * NUMBERS for suit in range(SUITS)]  # the cards of each suit, as a set
@@ -40,7 +42,7 @@ def parse_card(text: str) -> int:
     """The card of a notation."""
     match = CARD.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} is not a card: write a suit (L, H, S) and a number from 1 to 14, such as L7")
+        raise NoMove("“{text}” is not a card: write a suit (L, H, S) and a number from 1 to 14, such as L7.", text=text)
     return LETTERS.index(match[1]) * NUMBERS + int(match[2]) - 1
 
 
@@ -57,5 +59,5 @@ def parse_action(state: State, text: str) -> int:
     """The action of a notation, in upper or lower case; ValueError tells what would be right."""
     match = MOVE.fullmatch(text.strip().upper())
     if not match:
-        raise ValueError(f"{text!r} is no move of Anansi: write a card to play (L7) or to gain followers with (L7^)")
+        raise NoMove("“{text}” is not a move: write a card to play (L7) or to gain followers with (L7^).", text=text)
     return parse_card(match[1]) + (GAIN if match[2] else 0)

@@ -2,17 +2,27 @@
 
 from collections.abc import Sequence
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mezani.games.anansi.actions import CARDS, LETTERS, ROUNDS, parse_card
+from mezani.games.anansi.actions import BONUSES, CARD, CARDS, GAIN, LETTERS, ROUNDS, parse_card
 from mezani.games.anansi.rules import Anansi, icons_of
 from mezani.games.anansi.view import AnansiView, RoundScore, sorted_cards
-from mezani.games.anansi.words import suit_name
+from mezani.games.anansi.words import label, suit_name, supply_text
 from mezani.language import Language
-from mezani.parts.cards import Deck, Picture, Suit, score_sheet
-from mezani.parts.tricks import card_line, playing_order, seat_name, trick_picture
+from mezani.parts.cards import (
+    Deck,
+    Picture,
+    Suit,
+    card_line,
+    last_trick,
+    playing_order,
+    score_sheet,
+    seat_name,
+    trick_picture,
+)
 
 DECK = Deck(
     [
@@ -21,7 +31,6 @@ DECK = Deck(
         Suit("S", "§", "green"),
     ]
 )
-ICONS = ("", "·", ":")  # a dot for each follower
 
 
 def thing(notation: str, lang: Language) -> Text:
@@ -31,8 +40,12 @@ def thing(notation: str, lang: Language) -> Text:
 
 def screen(view: AnansiView, legal: Sequence[str], lang: Language, names: Sequence[str]) -> RenderableType:
     """The table as the view's seat sees it; `legal` are the notations of its legal moves."""
-    parts = [heading(view, lang), table_cards(view, lang), seats(view, lang, names), trick(view, lang, names)]
-    return Group(*parts, hand(view, legal)) if view.hand else Group(*parts)
+    parts: list[RenderableType] = [heading(view, lang), table_cards(view, lang, names), seats(view, lang, names)]
+    if view.winning is not None:
+        parts.append(trick(view, lang, names))
+    if view.hand:
+        parts.append(hand(view, legal))
+    return Group(*parts)
 
 
 def heading(view: AnansiView, lang: Language) -> Text:
@@ -40,20 +53,21 @@ def heading(view: AnansiView, lang: Language) -> Text:
     said = _("Round {number} of {rounds}").format(number=view.round_number, rounds=ROUNDS)
     tricks = 8 if view.players == 5 else 10
     said += " · " + _("trick {trick} of {tricks}").format(trick=view.trick_number, tricks=tricks)
-    said += " · " + _("{number} followers in the supply").format(number=view.supply)
+    said += " · " + _("trickster bonus {number}").format(number=BONUSES[view.round_number - 1])
+    said += " · " + supply_text(view.supply, lang)
     return Text(said, "bold")
 
 
-def table_cards(view: AnansiView, lang: Language) -> RenderableType:
+def table_cards(view: AnansiView, lang: Language, names: Sequence[str]) -> RenderableType:
     """The trump display from left to right, the cards that are out, and the last trick."""
     _ = lang.gettext
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_row(Text(_("Trump display"), "dim"), Text("   ").join(column(view, place) for place in range(3)))
     if view.out:
         table.add_row(Text(_("Out"), "dim"), card_line(DECK, view.out))
-    if view.last_winner is not None:
-        laid = [Text("  ↳ ") + DECK.thing(card) for card in view.last_laid if card]
-        table.add_row(Text(_("Last trick"), "dim"), Text().join([card_line(DECK, view.last_trick), *laid]))
+    if any(view.stacks):
+        told = last_trick(DECK, view, view.last_laid, lang, names)
+        table.add_row(Text(_("Last trick"), "dim"), Columns(told, padding=(0, 2)))
     return table
 
 
@@ -67,7 +81,7 @@ def column(view: AnansiView, place: int) -> Text:
 def seats(view: AnansiView, lang: Language, names: Sequence[str]) -> Table:
     _ = lang.gettext
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
-    for title in ("", _("hand"), _("followers"), _("story stacks"), _("points")):
+    for title in ("", _("hand"), _("followers"), _("story stacks"), _("if over now"), _("points")):
         table.add_column(title)
     for seat in range(view.players):
         inspired = view.inspired[seat]
@@ -76,6 +90,7 @@ def seats(view: AnansiView, lang: Language, names: Sequence[str]) -> Table:
             Text("▮" * view.hand_sizes[seat], "dim"),
             counted(view.followers[seat], inspired, "●", "○"),
             counted(view.stacks[seat], inspired, "■", "□"),
+            Text(points_text(view.now[seat]) if view.now else "", "italic"),
             Text(str(view.scores[seat]), "bold"),
         )
     return table
@@ -88,20 +103,20 @@ def counted(number: int, inspired: int, full: str, empty: str) -> Text:
 
 def trick(view: AnansiView, lang: Language, names: Sequence[str]) -> RenderableType:
     """The cards of the trick in playing order, and across, those that were laid to gain followers."""
-    return DECK.row([laid_or_added(view, seat, lang, names) for seat in playing_order(view)])
+    return DECK.row([laid_or_added(view, seat, lang, names) for seat in playing_order(view.players, view.leader)])
 
 
 def laid_or_added(view: AnansiView, seat: int, lang: Language, names: Sequence[str]) -> Picture:
     _ = lang.gettext
     laid = view.laid[seat]
     if laid:
-        gains = _("{name} (gains)").format(name=names[seat])
-        return Picture(laid, gains, across=True)
-    return trick_picture(view, seat, icons(view.trick[seat]), lang, names)
+        return Picture(laid, f"{names[seat]}\n" + _("gains"), signs=icons(laid), across=True)
+    return trick_picture(view, seat, lang, names, signs=icons(view.trick[seat]))
 
 
 def icons(card: str | None) -> str:
-    return ICONS[icons_of(parse_card(card))] if card else ""
+    """A dot for each follower that a card gains."""
+    return "●" * icons_of(parse_card(card)) if card else ""
 
 
 def in_order(state: Anansi, seat: int, legal: Sequence[int]) -> list[int]:
@@ -123,7 +138,7 @@ def hand(view: AnansiView, legal: Sequence[str]) -> RenderableType:
     for card in view.hand:
         gain = f"\n{numbers[card + '^']}^" if card + "^" in numbers else ""
         under = numbers.get(card, "·") + gain if playing else ""
-        pictures.append(Picture(card, under, icons(card), dimmed=playing and not gain and card not in numbers))
+        pictures.append(Picture(card, under, signs=icons(card), dimmed=playing and not gain and card not in numbers))
     return DECK.row(pictures)
 
 
@@ -141,11 +156,17 @@ def points_text(score: RoundScore) -> str:
     return f"{score.scored} + {score.bonus}" if score.bonus else str(score.scored)
 
 
+def about(state: Anansi, name: str, lang: Language) -> RenderableType | None:
+    """What a card is, by its notation: its suit in words, and the followers that it gains."""
+    card = CARD.fullmatch(name.strip().upper())
+    return Text(label(state, parse_card(card[0]) + GAIN, lang)) if card else None
+
+
 def explanation(lang: Language) -> str:
     """How moves are written, for the terminal's help."""
     _ = lang.gettext
     suits = ", ".join(f"{letter} {suit_name(number, lang)}" for number, letter in enumerate(LETTERS))
     return _(
         "A card is a letter and a number: L7. The suits: {suits}. L7^ gains followers with it; "
-        "the dots on a card are its followers."
+        "the dots on a card are its follower icons."
     ).format(suits=suits)

@@ -3,15 +3,27 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game
-from mezani.games.anne import actions, words
+from mezani.game import FirstGame, Game, Summaries, Terminal
+from mezani.games.anne import actions, past, words
 from mezani.games.anne.bot import AnneKnowledge
 from mezani.games.anne.rules import Anne
-from mezani.games.anne.view import view
+from mezani.games.anne.view import AnneView, view
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Anne:
     return Anne(players, seed)
+
+
+def load_terminal() -> Terminal[Anne, AnneView]:
+    from mezani.games.anne import screen
+
+    return screen
+
+
+def load_summaries() -> Summaries[Anne]:
+    from mezani.games.anne import summary
+
+    return summary
 
 
 GAME = Game(
@@ -25,5 +37,9 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    load_terminal=load_terminal,
+    past=past,
+    load_summaries=load_summaries,
     knowledge=AnneKnowledge,
+    first_game=FirstGame(players=4),
 )

@@ -10,6 +10,7 @@
 import re
 
 from mezani.engine.state import State
+from mezani.game import NoMove
 
 SUITS = 4
 CARDS = 48
@@ -39,7 +40,9 @@ def parse_card(text: str) -> int:
     """The card of a notation."""
     match = CARD.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} is not a card: write a suit (C, G, M, D) and a number from 1 to 12, such as C9")
+        raise NoMove(
+            "“{text}” is not a card: write a suit (C, G, M, D) and a number from 1 to 12, such as C9.", text=text
+        )
     return LETTERS.index(match[1]) * 12 + int(match[2]) - 1
 
 
@@ -68,14 +71,17 @@ def action_text(state: State, action: int) -> str:
 
 def parse_action(state: State, text: str) -> int:
     """The action of a notation, in upper or lower case; ValueError tells what would be right."""
-    text = text.strip().upper().replace("X", "x")
-    if match := HEAP_SUIT.fullmatch(text):
+    typed = text.strip().upper().replace("X", "x")
+    if match := HEAP_SUIT.fullmatch(typed):
         return TAKE + LETTERS.index(match[1])
-    if match := PREDICTION.fullmatch(text):
+    if match := PREDICTION.fullmatch(typed):
         most, fewest = LETTERS.index(match[1]), LETTERS.index(match[2])
         if most == fewest:
-            raise ValueError(f"{text!r} predicts the same suit twice: most and fewest are two different suits")
+            raise NoMove("“{text}” predicts one suit twice: most and fewest must be different suits.", text=text)
         return prediction(most, fewest)
-    if CARD.fullmatch(text):
-        return parse_card(text)
-    raise ValueError(f"{text!r} is no move of ANNE!: write a card (C9), a suit of the heap (xD) or a prediction (+C-G)")
+    if CARD.fullmatch(typed):
+        return parse_card(typed)
+    raise NoMove(
+        "“{text}” is not a move: write a card (C9), a suit to take from the heap (xD) or a prediction (+C-G).",
+        text=text,
+    )

@@ -2,17 +2,26 @@
 
 from collections.abc import Sequence
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mezani.games.anne.actions import LETTERS, TRICKS
+from mezani.games.anne.actions import CARD, LETTERS, TRICKS, parse_card
 from mezani.games.anne.rules import Anne
 from mezani.games.anne.view import AnneView, sorted_hand
-from mezani.games.anne.words import suit_name
+from mezani.games.anne.words import label, suit_name
 from mezani.language import Language
-from mezani.parts.cards import Deck, Picture, Suit, score_sheet
-from mezani.parts.tricks import card_line, playing_order, seat_name, trick_picture
+from mezani.parts.cards import (
+    Deck,
+    Picture,
+    Suit,
+    last_trick,
+    playing_order,
+    score_sheet,
+    seat_name,
+    trick_picture,
+)
 
 DECK = Deck(
     [
@@ -31,8 +40,8 @@ def thing(notation: str, lang: Language) -> Text:
 
 def screen(view: AnneView, legal: Sequence[str], lang: Language, names: Sequence[str]) -> RenderableType:
     """The table as the view's seat sees it; `legal` are the notations of its legal moves."""
-    parts: list[RenderableType] = [heading(view, lang), trumps(view, lang), seats(view, lang, names)]
-    if view.phase != "predictions":
+    parts: list[RenderableType] = [heading(view, lang), trumps(view, lang, names), seats(view, lang, names)]
+    if any(view.trick):
         parts.append(trick(view, lang, names))
     if view.hand:
         parts.append(hand(view, legal))
@@ -53,15 +62,16 @@ def order(view: AnneView) -> list[int]:
     return [LETTERS.index(card[0]) for card in view.trumps]
 
 
-def trumps(view: AnneView, lang: Language) -> RenderableType:
+def trumps(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableType:
     _ = lang.gettext
     table = Table.grid(padding=(0, 2, 0, 0))
     display = Text(" > ").join(Text("★") + DECK.thing(card) for card in view.trumps)
     table.add_row(Text(_("Trumps"), "dim"), display)
     table.add_row(Text(_("Heap"), "dim"), DECK.counts(view.heap, order(view)))
-    if view.last_winner is not None:
-        extra = Text(" + ") + DECK.thing(view.last_taken) if view.last_taken else Text()
-        table.add_row(Text(_("Last trick"), "dim"), card_line(DECK, view.last_trick) + extra)
+    if any(view.tricks):
+        from_heap = DECK.thing(view.last_taken) if view.last_taken else None
+        told = last_trick(DECK, view, [None] * view.players, lang, names, from_heap)
+        table.add_row(Text(_("Last trick"), "dim"), Columns(told, padding=(0, 2)))
     return table
 
 
@@ -89,9 +99,8 @@ def seats(view: AnneView, lang: Language, names: Sequence[str]) -> Table:
 
 def trick(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableType:
     """The cards of the trick in playing order: who led, who is winning."""
-    return DECK.row(
-        [trick_picture(view, seat, mark(view, view.trick[seat]), lang, names) for seat in playing_order(view)]
-    )
+    order = playing_order(view.players, view.leader)
+    return DECK.row([trick_picture(view, seat, lang, names, mark=mark(view, view.trick[seat])) for seat in order])
 
 
 def mark(view: AnneView, card: str | None) -> str:
@@ -131,6 +140,12 @@ def sheet(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableTyp
     _ = lang.gettext
     rows = [(_("Hand {number}").format(number=number), points) for number, points in enumerate(view.sheet, 1)]
     return score_sheet(names, rows, (_("Total"), view.scores))
+
+
+def about(state: Anne, name: str, lang: Language) -> RenderableType | None:
+    """What a card is, by its notation: its suit in words, and whether it is a super-trump."""
+    card = CARD.fullmatch(name.strip().upper())
+    return Text(label(state, parse_card(card[0]), lang)) if card else None
 
 
 def explanation(lang: Language) -> str:

@@ -3,17 +3,35 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game, Option
+from mezani.game import Board, FirstGame, Game, Option, Summaries, Terminal
 from mezani.games.asante import actions, words
 from mezani.games.asante.bot import AsanteKnowledge
 from mezani.games.asante.changes import CHANGES
 from mezani.games.asante.deck import chosen_deck
 from mezani.games.asante.rules import Asante
-from mezani.games.asante.view import view
+from mezani.games.asante.view import AsanteView, view
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Asante:
     return Asante(seed, options["deck"])
+
+
+def load_terminal() -> Terminal[Asante, AsanteView]:
+    from mezani.games.asante import screen
+
+    return screen
+
+
+def load_board() -> Board[AsanteView]:
+    from mezani.games.asante import board
+
+    return board
+
+
+def load_summaries() -> Summaries[Asante]:
+    from mezani.games.asante import summary
+
+    return summary
 
 
 GAME = Game(
@@ -27,7 +45,11 @@ GAME = Game(
     actions=actions,
     words=words,
     make_view=view,
+    load_terminal=load_terminal,
+    load_board=load_board,
+    load_summaries=load_summaries,
     knowledge=AsanteKnowledge,
     changes=CHANGES,
     options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
+    first_game=FirstGame(players=2),
 )

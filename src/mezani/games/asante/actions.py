@@ -15,6 +15,7 @@
 
 from typing import Protocol
 
+from mezani.game import NoMove
 from mezani.games.asante.constants import LETTERS, MOST_KINDS, MOST_PLACE_KINDS, SLOTS, WARES
 from mezani.games.asante.deck import Deck
 
@@ -89,20 +90,26 @@ def parse_action(state: HasDeck, text: str) -> int:
     if verb in NUMBERED:
         first, many = NUMBERED[verb]
         if name not in map(str, range(1, many + 1)):
-            raise ValueError(f"{text!r}: write a number from 1 to {many}, such as {verb}-1")
+            raise NoMove(
+                "“{text}” is not a move: write a number from 1 to {last}, as in {verb}-1.",
+                text=text,
+                last=many,
+                verb=verb,
+            )
         return first + int(name) - 1
     if verb in OF_PLACES:
-        return OF_PLACES[verb] + index_of(name, state.deck.place_ids(), text, "Holy Place")
+        return OF_PLACES[verb] + index_of(name, state.deck.place_ids())
     if verb in OF_CARDS:
-        return OF_CARDS[verb] + index_of(name, state.deck.card_ids(), text, "card")
-    raise ValueError(
-        f"{text!r} is no move of Asante: write a word (draw, keep, end), a ware (+J, -J), "
-        "or a verb and a card (play-camel, buy-JPT, discard-lion)"
+        return OF_CARDS[verb] + index_of(name, state.deck.card_ids())
+    raise NoMove(
+        "“{text}” is not a move: write a word (draw, keep, end), a ware (+J, -J) or a verb and a card "
+        "(play-camel, buy-JPT, discard-lion).",
+        text=text,
     )
 
 
-def index_of(name: str, ids: tuple[str, ...], text: str, what: str) -> int:
+def index_of(name: str, ids: tuple[str, ...]) -> int:
     lower = [known.lower() for known in ids]
     if name not in lower:
-        raise ValueError(f"{text!r}: there is no {what} {name!r} in this deck")
+        raise NoMove("There is no card “{name}” in this deck.", name=name)
     return lower.index(name)

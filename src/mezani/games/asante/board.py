@@ -23,6 +23,10 @@ SYLLABLE = re.compile(rf"(?:sch|ch|ph|th|[bdfgkpt][lr]|[b-df-hj-np-tv-xz])[{VOWE
 SOFT_HYPHEN = "\u00ad"
 
 
+def drawing(view: AsanteView, look: None) -> None:
+    """Nothing is worked out for the whole board: the templates ask for one card after the other."""
+
+
 @dataclass(frozen=True)
 class Face:
     """A card as it is printed."""

@@ -1,16 +1,17 @@
 """Asante as a picture made of text, for the terminal."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mezani.games.asante.cards import Card
+from mezani.games.asante.cards import PLACE_TYPE, Card
 from mezani.games.asante.constants import GOAL, LETTERS, MARKERS, SLOTS, SPACES
 from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.rules import Asante
-from mezani.games.asante.texts import card_name, card_text, ware_name
+from mezani.games.asante.texts import card_name, card_text, type_name, ware_name
 from mezani.games.asante.view import ArtifactView, AsanteView, all_cards
 from mezani.games.asante.words import card_lines
 from mezani.language import Language
@@ -128,39 +129,103 @@ def artifact(view: AsanteView, shown: ArtifactView | None, lang: Language) -> Te
     return text
 
 
-def piles(view: AsanteView, lang: Language) -> Text:
-    """The supply, and what is in the piles."""
+def piles(view: AsanteView, lang: Language) -> Table:
+    """The supply, and what is in the piles; the discards from the top down."""
     _ = lang.gettext
-    wares = Text("  ").join(ware(number, lang) + Text(f" {n}") for number, n in enumerate(view.supply))
-    text = Text(_("Supply") + "  ", "dim") + wares + Text("\n" + _("Pile") + " ", "dim") + Text(str(view.pile))
-    text += Text("  " + _("Discards") + " ", "dim") + Text(str(len(view.discards)))
-    if view.discards:
-        text += Text(" (") + named(view.cards[view.discards[-1]], lang) + Text(")")
-    return text
+    supply = [
+        Text(f"{LETTERS[number]} ", WARE_STYLES[number]) + ware(number, lang) + Text(f" {n}")
+        for number, n in enumerate(view.supply)
+    ]
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_row(Text(_("Supply"), "dim"), Text("  ").join(supply))
+    table.add_row(Text(_("Pile"), "dim"), Text(str(view.pile)))
+    table.add_row(Text(_("Discards"), "dim"), discards(view, view.discards, lang))
+    if view.place_discards:
+        table.add_row(Text(_("Played"), "dim"), discards(view, view.place_discards, lang))
+    return table
+
+
+def discards(view: AsanteView, cards: Sequence[str], lang: Language) -> Text:
+    """How many cards were discarded, and which: each kind once, the one on top first."""
+    listed = [
+        named(view.cards[card], lang) + Text(f" ×{n}" if n > 1 else "") for card, n in Counter(reversed(cards)).items()
+    ]
+    return Text(f"{len(cards)}" + (": " if cards else "")) + Text(", ").join(listed)
+
+
+# Cards and what they do
 
 
 def cards(view: AsanteView, legal: Sequence[str], lang: Language) -> RenderableType:
     """The hand, each card with its text; what was drawn or is looked at; the card that is being carried out."""
     _ = lang.gettext
     playable = {move.partition("-")[2] for move in legal}
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column()
     rows = [(_("hand"), card) for card in view.hand]
     rows += [(_("drawn"), card) for card in ([view.drawn] if view.drawn else [])]
     rows += [(_("looked at"), card) for card in view.looked]
     rows += [(_("played"), card) for card in (view.card, view.haggled) if card]
+    rows += [(_("on the table"), card) for card in chosen_from(view, legal)]
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(max_width=28)
+    table.add_column()
     here = ""
     for title, held in rows:
+        card = view.cards[held]
         bright = view.to_move != view.seat or held in playable or title != _("hand")
-        text = Text(card_text(view.cards[held], lang), "" if bright else "dim")
-        table.add_row(Text(title if title != here else "", "dim"), Text(held, TYPE_STYLES[view.cards[held].type]), text)
+        table.add_row(
+            Text(title if title != here else "", "dim"),
+            Text(card_title(card, lang), TYPE_STYLES[card.type]),
+            Text(with_action(card, lang), "" if bright else "dim"),
+        )
         here = title
     return table
 
 
-def card(state: Asante, name: str, lang: Language) -> RenderableType | None:
+def chosen_from(view: AsanteView, legal: Sequence[str]) -> list[str]:
+    """The Artifacts and Holy Places on the table from which is chosen now, each once."""
+    if view.seat is None or view.to_move != view.seat:
+        return []
+    mine, theirs = view.artifacts[view.active], view.artifacts[1 - view.active]
+    found: list[str | None] = []
+    for move in legal:
+        verb, _, name = move.partition("-")
+        if verb in ("holy", "as"):
+            found.append(name)
+        elif verb in ("space", "place"):
+            found.append(view.middle[int(name) - 1])
+        elif verb in ("use", "mine", "theirs"):
+            artifact = (theirs if verb == "theirs" else mine)[int(name) - 1]
+            found.append(artifact.id if artifact else None)
+    return list(dict.fromkeys(card for card in found if card))
+
+
+def card_title(card: Card, lang: Language) -> str:
+    """The name of a card, and how it is written in moves where that can't be guessed."""
+    if not card.name:
+        return f"{type_name(card, lang)} {card.id}"
+    name = card_name(card, lang)
+    return name if name.lower().replace(" ", "-") == card.id else f"{name} ({card.id})"
+
+
+def with_action(card: Card, lang: Language) -> str:
+    """What a card does; of what lies on the table also whether that costs an action."""
+    _ = lang.gettext
+    costs = {"artifact": _("1 action: {text}"), PLACE_TYPE: _("No action: {text}")}
+    return costs.get(card.type, "{text}").format(text=card_text(card, lang))
+
+
+def in_order(state: Asante, seat: int, legal: Sequence[int]) -> list[int]:
+    """The legal moves as they are numbered: as the actions are."""
+    return list(legal)
+
+
+def numbers_moves(state: Asante) -> bool:
+    """Whether the picture shows the numbers of the moves: they are listed below it."""
+    return False
+
+
+def about(state: Asante, name: str, lang: Language) -> RenderableType | None:
     """The full text of a card, asked for by its id or its name; None if there is none."""
     lines = card_lines(state, name, lang)
     return Group(Text(lines[0], "bold"), *map(Text, lines[1:])) if lines else None
@@ -179,6 +244,6 @@ def explanation(lang: Language) -> str:
     _ = lang.gettext
     wares = ", ".join(f"{letter} {ware_name(number, lang)}" for number, letter in enumerate(LETTERS))
     return _(
-        "A word or a verb and a card: draw, keep, end, buy-JPT, sell-JPT, play-camel, use-1. "
+        "A word, or a verb and a card: draw, keep, end, buy-JPT, sell-JPT, play-camel, use-1. "
         "+J takes a ware, -J returns one. The wares: {wares}."
     ).format(wares=wares)

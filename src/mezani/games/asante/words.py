@@ -81,7 +81,7 @@ from mezani.games.asante.trade import buying_price, fare, may_return_now, sellin
 from mezani.games.asante.view import card_in_play, left
 from mezani.language import Language
 
-__all__ = ["card_lines", "label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
+__all__ = ["card_lines", "gist", "label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
 
 
 def thing(notation: str, lang: Language) -> str:
@@ -107,6 +107,11 @@ def card_lines(state: Asante, notation: str, lang: Language) -> list[str] | None
         if wanted in {card.id.lower(), *(name.lower() for name in card.name.values())}:
             return full_text(card, lang)
     return None
+
+
+def gist(lang: Language) -> str:
+    """How the game plays."""
+    return lang.gettext("A market of cards: buy low, fill your stand, sell dear.")
 
 
 def place(state: Asante) -> Place:

@@ -20,6 +20,7 @@ A tile of 2x2 is laid by the square of its upper left corner, and a craftsman is
 import re
 
 from mezani.engine.state import State
+from mezani.game import NoMove
 from mezani.games.zimbabwe.components import CRAFTSMEN, GODS, RESOURCES, SPECIALISTS
 
 NONE = -1
@@ -93,7 +94,9 @@ def parse_square(text: str) -> int:
     """The square of a notation."""
     match = PLACE.fullmatch(text)
     if not match or match[3]:
-        raise ValueError(f"{text!r} is not a square: write a column from a to r and a row from 1 to 18, such as f7")
+        raise NoMove(
+            "“{text}” is not a square: write a column from a to r and a row from 1 to 18, such as f7.", text=text
+        )
     return (int(match[2]) - 1) * SIDE + ord(match[1]) - ord("a")
 
 
@@ -110,16 +113,17 @@ def action_text(state: State, action: int) -> str:
 
 def parse_action(state: State, text: str) -> int:
     """The action of a notation, in upper or lower case; ValueError tells what would be right."""
-    text = text.strip().lower()
-    if text in WORDS:
-        return WORDS[text]
-    if match := PLACE.fullmatch(text):
+    typed = text.strip().lower()
+    if typed in WORDS:
+        return WORDS[typed]
+    if match := PLACE.fullmatch(typed):
         return FIRST[match[3]] + parse_square(match[1] + match[2])
-    if match := GIFT_TEXT.fullmatch(text):
+    if match := GIFT_TEXT.fullmatch(typed):
         if int(match[1]) > MOST_GIFT:
-            raise ValueError(f"{text} is too much: the greatest gift is {MOST_GIFT}")
+            raise NoMove("“{text}” is too much: the largest gift is {most}.", text=text, most=MOST_GIFT)
         return GIVE + int(match[1]) - 1
-    raise ValueError(
-        f"{text!r} is no move of The Great Zimbabwe: write a square (f7), a tile across or upright (f7- or f7|), "
-        f"a gift (give5), a price (potter=2), or a word such as pass, build, raise, end, Eshu, shaman, potter, clay"
+    raise NoMove(
+        "“{text}” is not a move: write a square (f7), a tile across or upright (f7- or f7|), a gift (give5), "
+        "a price (potter=2), or a word such as pass, build, raise, end, Eshu, shaman, potter, clay.",
+        text=text,
     )

@@ -6,11 +6,14 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from mezani.games.zimbabwe.actions import COLUMNS, PLACE
-from mezani.games.zimbabwe.components import CRAFTSMEN, GODS, SPECIALISTS
-from mezani.games.zimbabwe.names import craftsman_name, good_title, power_of, service_of
+from mezani.games.zimbabwe.actions import COLUMNS, CRAFTSMAN, GOD, PLACE, SPECIALIST
+from mezani.games.zimbabwe.buying import RaiseView
+from mezani.games.zimbabwe.components import CRAFTSMEN, GODS, RESOURCES, SPECIALISTS
+from mezani.games.zimbabwe.names import craftsman_name, good_title, power_of, resource_name, service_of, specialist_name
 from mezani.games.zimbabwe.picture import MARKS, SHORT, Cell, cells, place_of
-from mezani.games.zimbabwe.view import EmpireView, RaiseView, ZimbabweView
+from mezani.games.zimbabwe.rules import Zimbabwe
+from mezani.games.zimbabwe.view import EmpireView, ZimbabweView
+from mezani.games.zimbabwe.words import label
 from mezani.language import Language
 
 WIDE = 110  # characters
@@ -26,17 +29,18 @@ GROUNDS = {
 KINDS = {"c": "orange3", "w": "green3", "i": "white", "d": "medium_purple1"}
 
 
-def thing(notation: str) -> Text:
+def thing(notation: str, lang: Language) -> Text:
     """A square within a sentence."""
     return Text(notation, "bold yellow")
 
 
 class Beside:
-    """The board with the rest beside it or, in a narrow window, below it."""
+    """The board with the rest beside it; in a narrow window the one that is asked about comes last."""
 
-    def __init__(self, board: RenderableType, rest: list[RenderableType]) -> None:
+    def __init__(self, board: RenderableType, rest: list[RenderableType], board_last: bool) -> None:
         self.board = board
         self.rest = rest
+        self.board_last = board_last
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if options.max_width >= WIDE:
@@ -44,8 +48,7 @@ class Beside:
             table.add_row(self.board, Group(*self.rest))
             yield table
         else:
-            yield self.board
-            yield from self.rest
+            yield from (*self.rest, self.board) if self.board_last else (self.board, *self.rest)
 
 
 def screen(view: ZimbabweView, legal: Sequence[str], lang: Language, names: Sequence[str]) -> RenderableType:
@@ -57,7 +60,8 @@ def screen(view: ZimbabweView, legal: Sequence[str], lang: Language, names: Sequ
         rest.append(raising(view.raising, lang, names))
     else:
         rest.append(supply(view, lang))
-    return Group(heading(view, lang), Beside(board(view, legal), rest))
+    asks_for_offers = view.phase == "generosity" or view.raising is not None
+    return Group(heading(view, lang), Beside(board(view, legal), rest, board_last=not asks_for_offers))
 
 
 def heading(view: ZimbabweView, lang: Language) -> Text:
@@ -69,7 +73,7 @@ def heading(view: ZimbabweView, lang: Language) -> Text:
     }
     text = Text(phases[view.phase].format(round=view.round), "bold")
     if any(empire.reached for empire in view.empires) and not view.is_over:
-        text.append(" · " + _("the game ends with this round, as things stand"), "bold red")
+        text.append(" · " + _("as things stand, the game ends after this round"), "bold red")
     return text
 
 
@@ -196,7 +200,7 @@ def raising(progress: RaiseView, lang: Language, names: Sequence[str]) -> Render
     """The goods that were bought, those that can be bought, and who is paid."""
     _ = lang.gettext
     table = Table(box=None, header_style="dim", padding=(0, 1, 0, 0))
-    title = f"{progress.square}: {progress.level} → {progress.level + 1}, +{progress.vp} VP"
+    title = f"{progress.square}: {progress.level} → {progress.level + 1}, +{progress.vp} {_('VP')}"
     for head in (title, _("from"), _("price"), _("hubs"), _("cost")):
         table.add_column(head)
     for good in progress.goods:
@@ -233,9 +237,45 @@ def sheet(view: ZimbabweView, lang: Language, names: Sequence[str]) -> Renderabl
     return table
 
 
+def in_order(state: Zimbabwe, seat: int, legal: Sequence[int]) -> list[int]:
+    """The legal moves as they are numbered: as the actions are."""
+    return list(legal)
+
+
+def numbers_moves(state: Zimbabwe) -> bool:
+    """Whether the picture shows the numbers of the moves: they are listed below it."""
+    return False
+
+
+def about(state: Zimbabwe, name: str, lang: Language) -> RenderableType | None:
+    """What a god, a specialist or a craftsman does and costs, by its notation or its name."""
+    for kind, craftsman in enumerate(CRAFTSMEN):
+        if is_called(name, craftsman, craftsman_name(kind, lang)):
+            return Text(label(state, CRAFTSMAN + kind, lang))
+    for number, specialist in enumerate(SPECIALISTS):
+        if is_called(name, specialist, specialist_name(number, lang)):
+            return Text(label(state, SPECIALIST + number, lang))
+    for number, god in enumerate(GODS):
+        if is_called(name, god):
+            return Text(label(state, GOD + number, lang))
+    return None
+
+
+def is_called(typed: str, *names: str) -> bool:
+    return typed.strip().casefold() in [name.casefold() for name in names]
+
+
 def explanation(lang: Language) -> str:
-    """How moves are written, for the terminal's help."""
-    return lang.gettext(
+    """How moves are written and what the signs on the board mean, for the terminal's help."""
+    _ = lang.gettext
+    resources = ", ".join(f"{RESOURCES[kind][0]} {resource_name(kind, lang)}" for kind in range(len(RESOURCES)))
+    moves = _(
         "A square is a letter and a number: f7. f7- is a tile of two squares across, f7| upright, f7 the upper left "
-        "square of 2x2. give5 is a gift, potter=2 a price; all else are words: pass, build, raise, end, Eshu, shaman."
+        "square of 2x2. give5 is a gift, potter=2 a price; everything else is a word: pass, build, raise, end, Eshu, "
+        "shaman."
     )
+    board = _(
+        "On the board: {resources}, with x when used up; () a starting area; R2 a monument of red at level 2; "
+        "Po r3 a potter of red with price 3; + or a line under it: can be chosen."
+    )
+    return moves + "\n" + board.format(resources=resources)

@@ -14,6 +14,7 @@ function connect() {
   const address = new URL(page.live, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.searchParams.set("after", shown);
+  address.searchParams.set("summary", document.getElementById("summary")?.dataset.number ?? "");
   socket = new WebSocket(address);
   socket.onopen = () => { lost = 0; tellConnection(); };
   socket.onmessage = (message) => {
@@ -39,14 +40,20 @@ async function show(html) {
   const parts = document.createElement("template");
   parts.innerHTML = html;
   const head = parts.content.querySelector("meta[name=turn]");
-  const apply = () => { for (const part of [...parts.content.children]) place(part); };
+  const apply = () => {
+    for (const part of [...parts.content.children]) place(part);
+    document.dispatchEvent(new Event("shown"));
+  };
   const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
-  const isCovered = document.hidden || document.querySelector(":modal, :popover-open");
-  if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered) {
+  const rises = parts.content.querySelector(".summary") && !document.querySelector(".summary");
+  const isCovered = document.hidden || rises || document.querySelector(":modal, :popover-open");
+  const hurries = page.pace === "turn" && head?.dataset.yours !== "1"; // straight to the next turn
+  if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered && !hurries) {
     travel = document.startViewTransition(apply);
     await travel.finished;
     travel = null;
   } else apply();
+  if (parts.content.querySelector("meta[name=moment]")) await wait(Number(page.pause)); // a trick that ended a hand
   if (!head) return;
   document.getElementById("moves")?.removeAttribute("aria-busy");
   shown = Number(head.dataset.after);
@@ -58,13 +65,19 @@ async function show(html) {
 
 function place(part) {
   if (part.tagName === "META") return;
+  if (part.dataset.turned) return part.querySelectorAll("li").forEach(turn);
   const old = document.getElementById(part.dataset.into ?? part.id);
   if (!old) return;
   if (part.dataset.into) {
-    const low = old.scrollHeight - old.scrollTop - old.clientHeight < 40;
-    if (part.dataset.fresh) old.replaceChildren();
+    if (!part.dataset.fresh) countUnseen(part.querySelectorAll(".said").length);
+    else old.replaceChildren();
     old.append(...part.childNodes);
-    if (low) old.scrollTop = old.scrollHeight;
+    follow();
+    return;
+  }
+  if (part.id === "reason") {
+    old.replaceChildren(...part.childNodes);
+    old.dispatchEvent(new Event("told"));
     return;
   }
   const focus = old.contains(document.activeElement) ? pathOf(document.activeElement) : null;
@@ -81,10 +94,52 @@ function place(part) {
   else if (focus) (part.querySelector(focus) ?? document.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
 }
 
+// A line whose cards lie face down by now, or open again: nobody is told of it
+function turn(line) {
+  const old = document.getElementById(line.id);
+  if (!old) return;
+  old.ariaLive = "off";
+  old.dataset.at = line.dataset.at;
+  old.replaceChildren(...line.childNodes);
+}
+
 function pathOf(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
   const value = element.getAttribute("value");
   return element.name && value !== null ? `[name="${CSS.escape(element.name)}"][value="${CSS.escape(value)}"]` : element.tagName.toLowerCase();
+}
+
+// The log follows the game while its end is in sight, whatever grows or shrinks beside it
+let atEnd = true;
+let height = 0;
+
+function follow() {
+  const log = document.getElementById("log");
+  if (atEnd) log.scrollTop = log.scrollHeight;
+  height = log.clientHeight;
+}
+
+function letLogFollow(log) {
+  log.addEventListener("scroll", () => { // by a person, not by a change of its size
+    if (log.clientHeight === height) atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  });
+  new ResizeObserver(follow).observe(log);
+}
+
+// Something said while the log is out of sight is counted on its tab
+function countUnseen(more) {
+  const sign = document.getElementById("unread");
+  if (!sign || !more || document.getElementById("log").checkVisibility()) return;
+  const count = Number(sign.firstElementChild.textContent) + more;
+  sign.firstElementChild.textContent = count;
+  sign.hidden = false;
+}
+
+function seeAll() {
+  const sign = document.getElementById("unread");
+  if (!sign || !document.getElementById("log").checkVisibility()) return;
+  sign.hidden = true;
+  sign.firstElementChild.textContent = "";
 }
 
 // "Your turn": in the title (by the server), by a sound, and by a notification if the page is hidden
@@ -165,7 +220,7 @@ if (page.live) {
   connect();
   letTravellersBeHit();
   const log = document.getElementById("log");
-  log.scrollTop = log.scrollHeight;
+  letLogFollow(log);
   letLinesPoint(log);
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -178,12 +233,13 @@ if (page.live) {
     if (form.dataset.do === "play") form.ariaBusy = "true";
     if (form.dataset.do === "say") form.reset();
   });
-  // looking closer at something shows it without loading the page again
+  // looking closer at something, and at a summary, shows it without loading the page again
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-look]");
+    const link = event.target.closest("a[data-look], a[data-summary]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || socket?.readyState !== WebSocket.OPEN) return;
     event.preventDefault();
-    socket.send(JSON.stringify({ do: "look", look: link.dataset.look }));
+    const { look, summary } = link.dataset;
+    socket.send(JSON.stringify(look === undefined ? { do: "summary", summary } : { do: "look", look }));
   });
   const tabs = document.querySelectorAll(".tabs a[href^='#']");
   const mark = () => tabs.forEach((tab) => {
@@ -191,7 +247,7 @@ if (page.live) {
     here ? tab.setAttribute("aria-current", "page") : tab.removeAttribute("aria-current");
     if (here && location.hash === "#talk") log.scrollTop = log.scrollHeight;
   });
-  addEventListener("hashchange", mark);
+  addEventListener("hashchange", () => { mark(); seeAll(); });
   mark();
 }
 

@@ -3,64 +3,35 @@
 import asyncio
 import inspect
 import time
-from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 import pytest
 
 import mezani
-from mezani.engine.state import State
 from mezani.game import Game
 from mezani.tables import hall as halls
 from mezani.tables.hall import Hall, answering_time
 from mezani.tables.players import player_of
 from mezani.tables.refusals import NoHint, NotAsked, NotYourSeat
 from mezani.tables.table import Kind, Origin, Seat, Table
-from tests.playing import random_steps
+from tests.playing import Asked, can_choose, cannot, question, will_not
 from tests.tables.conftest import hall_over
 
 pytestmark = pytest.mark.anyio
 
 ANN, BEN = (player_of(name) for name in ("ann", "ben"))
 LONG = 60.0  # seconds: longer than any of these tests
-Asked = Callable[[State], bool]
 
 
-def questions() -> Iterator[tuple[Game[Any], int, list[int], State]]:
-    """Random games of two up to each question that hides whether there is a choice."""
-    for game in map(mezani.game, mezani.games()):
-        if 2 in game.seats and any(state.hides_choice() for state, _ in random_steps(game, 2, 1)):
-            for seed in range(60):
-                actions: list[int] = []
-                for state, action in random_steps(game, 2, seed):
-                    if state.hides_choice():
-                        yield game, seed, list(actions), state
-                    actions.append(action)
-
-
-def can_choose(state: State) -> bool:
-    return state.standing_answer(False) < 0
-
-
-def cannot(state: State) -> bool:
-    return state.standing_answer(True) < 0 <= state.standing_answer(False)
-
-
-def will_not(state: State) -> bool:
-    return state.standing_answer(True) >= 0
-
-
-@cache
-def question(asked: Asked) -> tuple[Game[Any], Origin]:
-    """The first question where the seat is in such a position."""
-    game, seed, actions, _ = next(found for found in questions() if asked(found[3]))
+def origin_of(asked: Asked) -> tuple[Game[Any], Origin]:
+    """Such a question as the position from which a table goes on."""
+    game, seed, actions = question(asked)
     return game, Origin(seed, actions, "")
 
 
 async def table_at(hall: Hall, asked: Asked, before: int = 0, bot: bool = False) -> Table:
     """A table at such a question, or some moves before it; the seat that is asked is Ann's, the other Ben's."""
-    game, origin = question(asked)
+    game, origin = origin_of(asked)
     at = Table("x", game, 2, origin.seed, {}, False, [])
     for action in origin.actions:
         at.state.play(action)
@@ -129,7 +100,7 @@ async def test_a_seat_may_want_to_be_asked_always(hall: Hall) -> None:
 async def test_what_was_decided_in_advance_is_answered_after_a_pause(hall: Hall) -> None:
     hall.answer_pause = LONG
     table = await table_at(hall, can_choose, before=1)
-    seat, origin = seat_of(table, ANN), question(can_choose)[1]
+    seat, origin = seat_of(table, ANN), origin_of(can_choose)[1]
     [never] = table.state.open_actions(seat)
     await hall.decide(table.id, ANN, seat, never, table.turn)
     await hall.decide(table.id, BEN, 1 - seat, origin.actions[-1], table.turn)
@@ -188,11 +159,11 @@ async def test_of_two_servers_one_answers(shared_database: str) -> None:
 async def test_among_bots_there_is_no_pause(hall: Hall) -> None:
     hall.answer_pause = LONG
     table = await table_at(hall, cannot, bot=True)
-    await until_answered(table, len(question(cannot)[1].actions))
+    await until_answered(table, len(origin_of(cannot)[1].actions))
 
 
 async def test_people_who_share_a_screen_are_asked_every_time(hall: Hall) -> None:
-    game, origin = question(cannot)
+    game, origin = origin_of(cannot)
     table = await hall.open_table(game, [Seat(ANN, "Ann"), Seat(ANN, "Ben")], origin=origin)
     assert table.asked == table.to_move
 

@@ -51,6 +51,7 @@ class Served:
             **os.environ,
             "MEZANI_BROWSER": "0",
             "MEZANI_BOT_PAUSE": "0",
+            "MEZANI_ANSWER_PAUSE": "0",
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
         }

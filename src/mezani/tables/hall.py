@@ -3,11 +3,13 @@
 import asyncio
 import json
 import logging
+import random
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -39,10 +41,20 @@ log = logging.getLogger(__name__)
 TABLES_KEPT = 2000  # in memory, those that nobody watches go first
 LONGEST_CHAT = 500
 ATTEMPTS = 5
+SLOWEST_ANSWER = 4.0  # times the usual pause
+CHANCE = random.SystemRandom()
 BOT_NAMES = ("Asha", "Baraka", "Chiku", "Juma", "Nia", "Pendo", "Tumaini", "Zuri")
 
 
 Happening = tuple[list[Entry], list[Seat] | None]  # what the log gains, and the seats if they change
+
+
+def answering_time(usual: float) -> float:
+    """How long the table takes to answer for a seat, in seconds: as somebody who has not much to think about.
+
+    It does not know for whom it answers and why, and so nobody learns that from the time.
+    """
+    return usual * min(CHANCE.lognormvariate(0.0, 0.5), SLOWEST_ANSWER)
 
 
 class Watcher(Protocol):
@@ -76,11 +88,14 @@ class Presence:
 class Hall:
     """All tables of this server."""
 
-    def __init__(self, store: Store, workers: Workers, secret: str = "", bot_pause: float = 0.7) -> None:
+    def __init__(
+        self, store: Store, workers: Workers, secret: str = "", bot_pause: float = 0.7, answer_pause: float = 1.6
+    ) -> None:
         self.store = store
         self.workers = workers
         self.secret = secret
         self.bot_pause = bot_pause
+        self.answer_pause = answer_pause
         self.id = secrets.token_hex(4)
         self.listener = Listener(store.url, self._hear) if store.is_shared else None
         self._tables: OrderedDict[str, Table] = OrderedDict()
@@ -94,13 +109,13 @@ class Hall:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
-        """Open the store, and go on where bots had not yet moved."""
+        """Open the store, and go on where bots had not yet moved, or the table had not yet answered."""
         await self.store.open()
         self.secret = self.secret or await self.store.house_secret()
         if self.listener:
             await self.listener.open()
             await self._ask_who_is_there()
-        for table in await self.store.waiting_for_bots():
+        for table in [*await self.store.waiting_for_bots(), *await self.store.waiting_for_answers()]:
             self._let_bots_play(table)
 
     async def close(self) -> None:
@@ -416,6 +431,15 @@ class Hall:
 
         await self._change(id, take_back)
 
+    async def ask(self, id: str, player: str, seat: int, always: bool) -> None:
+        """Ask a seat always, or only where it has a choice."""
+
+        def ask(table: Table, at: float) -> Happening:
+            self._check_seat(table, player, seat)
+            return table.ask(seat, always, at), None
+
+        await self._change(id, ask)
+
     async def undo(self, id: str, player: str, seat: int, turn: int) -> None:
         """Take back a seat's last decision."""
 
@@ -450,7 +474,7 @@ class Hall:
         """What the best bot would play."""
         table = await self.table(id)
         self.check_seat(table, player, seat)
-        if table.to_move != seat:
+        if table.asked != seat:
             raise NoHint
         hint = await self.workers.hint(table.game, table.state, secrets.randbits(63))
         if hint is None:
@@ -485,7 +509,7 @@ class Hall:
     async def _store(
         self, table: Table, entries: list[Entry], seats: list[Seat] | None, at: float, seen_by: int | None
     ) -> None:
-        summary = _summary(table, at, entries)
+        summary = _summary(table, at, entries, seats)
         await self.store.append(
             Change(table.id, entries, summary, seats, note("moved", server=self.id, table=table.id), seen_by)
         )
@@ -493,19 +517,24 @@ class Hall:
         if seats is not None:
             table.seats = seats
 
-    # Bots
+    # Bots, and what the table answers for people
 
     def _let_bots_play(self, id: str) -> None:
         if id not in self._bots_at:
             table = self._tables.get(id)
-            if table is None or table.bot_to_move():
+            if table is None or table.bot_to_move() or table.answer_for_seat() is not None:
                 self._bots_at[id] = asyncio.create_task(self._bots_play(id))
 
     async def _bots_play(self, id: str) -> None:
         try:
             table = await self.table(id)
-            while level := table.bot_to_move():
-                await self._bot_plays(table, level)
+            while True:
+                if level := table.bot_to_move():
+                    await self._bot_plays(table, level)
+                elif table.answer_for_seat() is not None:
+                    await self._table_answers(table)
+                else:
+                    break
         except Exception:
             log.exception("the bots at table %s have stopped", id)
         finally:
@@ -533,6 +562,14 @@ class Hall:
         with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
             await self._change(table.id, play)
 
+    async def _table_answers(self, table: Table) -> None:
+        """Answer for the seat to move, after a pause if a person could learn something from the time it takes."""
+        turn = table.turn
+        if table.plays_against_people(table.state.seat):
+            await asyncio.sleep(answering_time(self.answer_pause))
+        with suppress(StaleMove):  # the seat wants to be asked after all, or another server was quicker: look again
+            await self._change(table.id, lambda table, at: (table.answer(turn, at), None))
+
 
 def _slowest(paces: Iterable[float | None]) -> float | None:
     """The longest of the pauses that people wish; None if nobody does."""
@@ -557,7 +594,7 @@ def _with_bot_names(seats: Sequence[Seat]) -> list[Seat]:
     return named
 
 
-def _summary(table: Table, at: float, entries: Sequence[Entry] = ()) -> Summary:
+def _summary(table: Table, at: float, entries: Sequence[Entry] = (), seats: Sequence[Seat] | None = None) -> Summary:
     """What lists show of a table when these entries have been appended."""
     state, begun = table.state, table.begun
     if any(entry.kind in (Kind.PLAY, Kind.UNDO) for entry in entries):
@@ -565,7 +602,18 @@ def _summary(table: Table, at: float, entries: Sequence[Entry] = ()) -> Summary:
     begun = begun or any(entry.kind == Kind.BEGIN for entry in entries)
     over = table.is_over or bool(state.is_over)
     result = table.result or (Result(scores=state.scores(), winners=state.winners()) if over else None)
-    return Summary(begun, over, state.seat if begun and not over else None, at, result)
+    answers = _foreseen(table, entries, seats or table.seats, state, begun).answer_for_seat() is not None
+    return Summary(begun, over, state.seat if begun and not over else None, at, result, answers)
+
+
+def _foreseen(table: Table, entries: Sequence[Entry], seats: Sequence[Seat], state: State, begun: bool) -> Table:
+    """A table as it will be, as far as it tells whether it will answer for a seat."""
+    after = copy(table)
+    after.state, after.begun, after.seats = state, begun, list(seats)
+    after.commitments, after.asked_always = dict(table.commitments), set(table.asked_always)
+    for entry in entries:
+        after.wish(entry)
+    return after
 
 
 def _state_after(table: Table, entries: Sequence[Entry]) -> State:

@@ -44,6 +44,7 @@ class Summary:
     to_move: int | None
     moved_at: float
     result: Result | None = None
+    answers: bool = False  # the table, for the seat to move
 
 
 @dataclass
@@ -75,6 +76,7 @@ class Listed:
     to_move: int | None
     moved_at: float
     result: Result | None
+    answers: bool
 
 
 def database_address(given: str) -> sa.URL:
@@ -203,6 +205,7 @@ class Store:
                     begun=summary.begun,
                     over=summary.over,
                     to_move=summary.to_move,
+                    answers=summary.answers,
                     moved_at=summary.moved_at,
                 )
             )
@@ -297,12 +300,20 @@ class Store:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def waiting_for_answers(self) -> list[str]:
+        """The running tables where the table answers for the seat to move."""
+        t = schema.tables.c
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(sa.select(t.id).where(t.begun, ~t.over, t.answers))).scalars())
+
     async def _listed(self, query: sa.Select[Any]) -> list[Listed]:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
             seats = await _read_seats(connection, [row.id for row in rows])
         return [
-            Listed(row.id, row.game, seats[row.id], row.begun, row.over, row.to_move, row.moved_at, row.result)
+            Listed(
+                row.id, row.game, seats[row.id], row.begun, row.over, row.to_move, row.moved_at, row.result, row.answers
+            )
             for row in rows
         ]
 
@@ -366,7 +377,9 @@ class Store:
 _UPDATE_SUMMARY = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of_table"))
-    .values({name: sa.bindparam(f"new_{name}") for name in ("begun", "over", "to_move", "moved_at", "result")})
+    .values(
+        {name: sa.bindparam(f"new_{name}") for name in ("begun", "over", "to_move", "answers", "moved_at", "result")}
+    )
 )
 _UPDATE_SEAT = (
     sa.update(schema.seats)
@@ -424,6 +437,7 @@ def _summary_row(change: Change) -> dict[str, Any]:
         "new_begun": of.begun,
         "new_over": of.over,
         "new_to_move": of.to_move,
+        "new_answers": of.answers,
         "new_moved_at": of.moved_at,
         "new_result": of.result,
     }

@@ -123,7 +123,7 @@ async def show_table(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     table = await hall.table(id)
     seat = seat_shown(table, viewer, request.query_params.get("seat"))
     hinted = None
-    if "hint" in request.query_params and seat is not None and table.to_move == seat:
+    if "hint" in request.query_params and seat is not None and table.asked == seat:
         hinted = await hall.hint(id, viewer.player or "", seat)
     return await table_page(request, table, hinted=hinted)
 
@@ -179,6 +179,8 @@ async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> 
         await hall.undo(table.id, viewer.player, seat, number(form, "after"))
     elif what == "withdraw":
         await hall.withdraw(table.id, viewer.player, seat)
+    elif what == "ask":
+        await hall.ask(table.id, viewer.player, seat, number(form, "always") == 1)
     elif what == "say":
         await hall.say(table.id, viewer.player, seat, text(form, "text"))
     elif what == "seen":

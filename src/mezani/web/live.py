@@ -30,7 +30,7 @@ from mezani.web.viewer import PACES, Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
-LIVE = ("play", "undo", "withdraw", "say", "return", "hint", "seen")
+LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "hint", "seen")
 
 
 class Connection:

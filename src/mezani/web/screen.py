@@ -102,7 +102,22 @@ class Screen:
 
     @cached_property
     def is_your_turn(self) -> bool:
-        return not self.is_past and self.eyes is not None and self.table.to_move == self.eyes
+        return not self.is_past and self.eyes is not None and self.table.asked == self.eyes
+
+    @cached_property
+    def is_spared(self) -> bool:
+        """Whether the table answers a question for the viewer, who then sees nothing of it."""
+        return not self.is_past and self.eyes is not None and self.table.to_move == self.eyes and not self.is_your_turn
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that the viewer sees waited for."""
+        return None if self.is_spared else self.table.to_move
+
+    @property
+    def asked_always(self) -> bool:
+        """Whether the viewer wants to be asked even where there is no choice."""
+        return self.eyes in self.table.asked_always
 
     @property
     def can_undo(self) -> bool:
@@ -226,6 +241,9 @@ class Screen:
             return self.says
         if self.table.stop:
             return stop_sentence(self.table.stop, self.names, self.lang)
+        if self.is_spared:
+            name = self.names[self.table.last_seat or 0]
+            return self.lang.gettext("{name} is thinking.").format(name=name)
         seat = None if self.is_past else self.eyes
         said = self.table.game.words.prompt(self.table.state, seat, self.lang, self.names)
         aside = aside_of(self.table, self.eyes, self.lang) if self.is_your_turn else ""

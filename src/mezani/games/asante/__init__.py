@@ -6,6 +6,7 @@ from typing import Any
 from mezani.game import Board, FirstGame, Game, Option, Summaries, Terminal
 from mezani.games.asante import actions, words
 from mezani.games.asante.bot import AsanteKnowledge
+from mezani.games.asante.changes import CHANGES
 from mezani.games.asante.deck import chosen_deck
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import AsanteView, view
@@ -48,6 +49,7 @@ GAME = Game(
     load_board=load_board,
     load_summaries=load_summaries,
     knowledge=AsanteKnowledge,
+    changes=CHANGES,
     options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
     first_game=FirstGame(players=2),
 )

@@ -241,7 +241,7 @@ class Turn:
             elif asked == EXCHANGING and self.reader is not None:
                 said.append(_("Took {card} from your hand.").format(card=self.named(card)))
             elif asked == EXCHANGING:
-                said.append(_("Took {card} from the other’s hand.").format(card=self.named(card)))
+                said.append(_("Took {card} from their opponent’s hand.").format(card=self.named(card)))
             elif action >= GIVE_CARD:
                 said.append(_("Gave {card} for it.").format(card=self.named(card)))
             elif asked in (LOOKING, SIFTING) and after.hand_size[self.active] > before.hand_size[self.active]:

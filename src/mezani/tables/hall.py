@@ -435,7 +435,7 @@ class Hall:
         """Ask a seat always, or only where it has a choice."""
 
         def ask(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return table.ask(seat, always, at), None
 
         await self._change(id, ask)

@@ -110,7 +110,7 @@ def test_who_holds_none_sees_no_question(people: list[Person], code: str) -> Non
     for page in (before, during):
         assert moves(page) == []
         assert "<title>Asante" in page
-    for part in ('id="prompt"', 'class="committed asking"'):
+    for part in ('id="prompt"', 'class="words-of ahead asking"'):
         assert piece(before, part).rpartition("says")[2] == piece(during, part).rpartition("says")[2], (
             "nothing flickers"
         )

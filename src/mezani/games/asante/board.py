@@ -266,7 +266,7 @@ def _trade(effect: Effect, lang: Language) -> str | None:
     _, ngettext, many = lang.gettext, lang.ngettext, effect.wares
     texts = {
         "gold": _("Take {gold} gold."),
-        "opponent_pays": _("Opponent pays you {gold} gold."),
+        "opponent_pays": _("Opponent pays {gold} gold."),
         "discount": _("This turn Ware cards cost {gold} less and bring {gold} more."),
         "haggle": _("Sell with a Ware card though {wares} ware is missing."),
         "take": ngettext("Take {wares} ware of your choice.", "Take {wares} wares of your choice.", many),

@@ -123,7 +123,7 @@ class TableShown(msgspec.Struct):
     seat: int | None
     begun: bool
     over: bool
-    to_move: int | None  # null also while the table answers for the seat of the token
+    to_move: int | None  # while the table answers for the seat of the token: the one that has just moved
     turn: int  # a move says with `after` in which turn it was chosen
     prompt: str
     view: Any  # what the seat may see of the game; each game has its own fields

@@ -111,8 +111,8 @@ class Screen:
 
     @property
     def to_move(self) -> int | None:
-        """The seat that the viewer sees waited for."""
-        return None if self.is_spared else self.table.to_move
+        """The seat that the viewer sees waited for: who is spared a question sees the one that has just moved."""
+        return self.table.last_seat if self.is_spared else self.table.to_move
 
     @property
     def asked_always(self) -> bool:

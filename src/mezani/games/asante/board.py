@@ -266,7 +266,7 @@ def _trade(effect: Effect, lang: Language) -> str | None:
     _, ngettext, many = lang.gettext, lang.ngettext, effect.wares
     texts = {
         "gold": _("Take {gold} gold."),
-        "opponent_pays": _("Your opponent pays you {gold} gold."),
+        "opponent_pays": _("Opponent pays {gold} gold."),
         "discount": _("This turn Ware cards cost {gold} less and bring {gold} more."),
         "haggle": _("Sell with a Ware card though {wares} ware is missing."),
         "take": ngettext("Take {wares} ware of your choice.", "Take {wares} wares of your choice.", many),
@@ -278,7 +278,7 @@ def _trade(effect: Effect, lang: Language) -> str | None:
         "trade": _("Return any wares, take as many and {wares} more."),
         "swap": ngettext("Swap {wares} ware.", "Swap {wares} wares.", many),
         "opponent_returns": ngettext(
-            "Your opponent returns {wares} ware you choose.", "Your opponent returns {wares} wares you choose.", many
+            "Opponent returns {wares} ware you choose.", "Opponent returns {wares} wares you choose.", many
         ),
         "steal": ngettext("Take {wares} ware from your opponent.", "Take {wares} wares from your opponent.", many),
     }
@@ -295,10 +295,8 @@ def _cards(effect: Effect, lang: Language) -> str | None:
         "heal": _("Take a card from the discards."),
         "exchange": _("See your opponent's hand, swap a card."),
         "reveal": _("Turn up a card: a Ware brings {wares} ware, any other {gold} gold."),
-        "opponent_discards": ngettext(
-            "Your opponent discards {cards} card.", "Your opponent discards {cards} cards.", many
-        ),
-        "opponent_discards_to": _("Your opponent discards down to {cards}."),
+        "opponent_discards": ngettext("Opponent discards {cards} card.", "Opponent discards {cards} cards.", many),
+        "opponent_discards_to": _("Opponent discards down to {cards}."),
     }
     return texts.get(effect.do)
 

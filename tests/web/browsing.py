@@ -131,7 +131,7 @@ def first_move(page: Page) -> Locator:
     for choice in page.locator("#board input[type=radio]").all():
         if shown.count():
             break
-        choice.check(force=True)
+        choice.check(force=True, position={"x": 10, "y": 10})  # where no other card of a hand covers it
     return shown.first
 
 

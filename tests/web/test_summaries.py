@@ -13,6 +13,7 @@ from mezani.record import Record
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.table import Origin, Seat
+from mezani.tables.terms import COVERED, OPEN, Terms
 from tests.games.chapters import chapters
 from tests.playing import NAMES
 from tests.web.browsing import PHONE, Served, first_move, load_record, person, press, serious_faults
@@ -129,6 +130,14 @@ def test_a_summary_has_an_address_and_the_score_leads_there(client: TestClient[A
     assert f'href="/table/{id}"' in sheet[0]  # Go on
     assert f'href="/rules/{name}#' in sheet[0]
     assert 'aria-expanded="true" aria-controls="summary"' in page
+    with_trick = name in ("anne", "anansi")
+    assert ('class="patch"' in sheet[0]) == with_trick
+    if with_trick:  # older tricks lie open or face down, as the table has it
+        for past in (OPEN, COVERED):
+            table_of(client, id).terms = Terms(past_tricks=past)
+            older = SHEET.search(ann.get(f"/table/{id}?summary={chapter - 1}").text)
+            assert older
+            assert ('class="patch"' in older[0]) == (past == OPEN)
     for none in (chapter + 1, chapter + 50, "x", 0):
         assert not SHEET.search(ann.get(f"/table/{id}?summary={none}").text)
     if not asante:

@@ -81,6 +81,7 @@ async def table_page(
         known_name,
         request.query_params.get("look", ""),
         since=since_of(table, own[0], seen, step_asked(request), viewer.lang) if seen is not None else None,
+        is_writing="say" in request.query_params,
         unread=number_asked(request.query_params.get("summary")),
     )
     screen.sheet = screen.read_summary(viewer.wishes.summary)
@@ -92,7 +93,6 @@ async def table_page(
         table=table,
         regions=at_step(screen).regions(),
         lines=screen.lines(),
-        writes="say" in request.query_params,
         notice=Markup(notice(refusal, viewer.lang, screen.path)) if refusal else "",
     )
 

@@ -136,7 +136,8 @@ class Connection:
     def _sheet_of(self, screen: Screen) -> Sheet | None:
         """The summary that lies on the cloth; it is worked out once, and is gone when its last move is taken back."""
         taken_back = self.table.turn - len(self.table.actions)
-        key = (screen.unread, screen.eyes, *screen.called, taken_back)
+        line = self.table.game.words.place(self.table.state).line
+        key = (screen.unread, screen.eyes, *screen.called, taken_back, line)
         if key != self._sheet_key:
             self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.wishes.summary)
         return self._sheet

@@ -58,6 +58,7 @@ class Screen:
     chosen: int | None = None  # to be confirmed
     known_name: str = ""  # with which the viewer last sat down
     looks_at: str = ""  # what the viewer looks at more closely
+    is_writing: bool = False  # without JavaScript: the page stays as it is while the viewer chats
     is_past: bool = False  # a position of a replay: there is nothing to decide
     since: "Since | None" = None  # what the viewer has missed
     says: str = ""  # instead of the prompt, at the moment when a hand or a round ends
@@ -92,7 +93,7 @@ class Screen:
     @property
     def is_waiting(self) -> bool:
         """Whether the viewer can only wait: there is nothing to choose between and nothing to fill in."""
-        can_choose = self.is_your_turn or self.curtain is not None or len(self.moves) > 1
+        can_choose = self.is_writing or self.is_your_turn or self.curtain is not None or len(self.moves) > 1
         return self.table.is_running and not self.is_past and not can_choose
 
     @cached_property

@@ -22,6 +22,7 @@ class Sheet(NamedTuple):
     bots: tuple[bool, ...]
     close: str  # the address of the table without it
     seconds: int  # after which it goes by itself; 0: it stays
+    with_trick: bool  # whether its last trick may still be looked at: none was taken since, or the game is over
 
 
 class Ended(NamedTuple):
@@ -72,7 +73,10 @@ def sheet_of(
     if summary is None:
         return None
     bots = tuple(chair.bot is not None for chair in table.seats)
-    return Sheet(number, summary, table.game.name, seat, tuple(called), bots, close, SUMMARY_SECONDS.get(stays, 0))
+    now = table.game.words.place(table.state)
+    with_trick = not table.covers_past or table.is_over or (number == chapter_number(now) - 1 and now.line <= 0)
+    seconds = SUMMARY_SECONDS.get(stays, 0)
+    return Sheet(number, summary, table.game.name, seat, tuple(called), bots, close, seconds, with_trick)
 
 
 def ended_since(table: Table, number: int) -> Ended | None:

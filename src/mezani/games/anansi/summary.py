@@ -71,8 +71,8 @@ def ending(before: Anansi, action: int, after: Anansi) -> Anansi:
     """The table with the last trick on it and all cards played."""
     ended = before.clone()
     ended.followers, ended.stacks, ended.hands = after.followers, after.stacks, [0] * SEATS
-    ended.led, ended.trick, ended.laid = NONE, [NONE] * SEATS, [0] * SEATS
-    ended.last_trick, ended.last_laid = after.last_trick, after.last_laid
+    ended.led, ended.trick, ended.laid, ended.gained = NONE, [NONE] * SEATS, [0] * SEATS, [0] * SEATS
+    ended.last_trick, ended.last_laid, ended.last_gained = after.last_trick, after.last_laid, after.last_gained
     ended.last_leader, ended.last_winner = after.last_leader, after.last_winner
     return ended
 

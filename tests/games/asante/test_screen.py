@@ -67,10 +67,11 @@ def test_cards_have_the_names_of_the_language_and_how_they_are_written() -> None
 def test_artifacts_and_holy_places_tell_what_they_do_where_one_chooses() -> None:
     state = position("JPT", "PP", artifacts="pottery", places="VV", stand="JP")
     lines = [" ".join(line.split()) for line in shown(state).splitlines()]
-    assert "on the table Pottery 1 action: Return 1 to 6 different wares and take 1, 3, 6, 10, 15, 20 gold." in lines
+    told = "Return 1 to 6 different wares and take 1, 3, 6, 10, 15, 20 gold for them."
+    assert f"on the table Pottery 1 action: {told}" in lines
     assert "Victoria Waterfalls No action: Take 1 gold." in " ".join(lines)
     placing = " ".join(shown(play(position("pottery", "PP", middle="K.."), "play-pottery")).split())
-    assert "Kilimanjaro No action: Do as one of the other Holy Places does." in placing
+    assert "Kilimanjaro No action: Copy one of the other Holy Places." in placing
     assert "on the table" not in shown(state, 1), "it is not theirs to choose"
 
 

@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 TYPES := $(shell find src -name '*.pxd')
 SOURCES := pyproject.toml setup.py $(TYPES) $(TYPES:.pxd=.py)
 
-.PHONY: play test bench golden soak clean
+.PHONY: play test bench golden soak matrix clean
 
 play: $(VENV)/installed
 	$(BIN)/mezani serve
@@ -25,6 +25,9 @@ golden: $(VENV)/tested
 soak: $(VENV)/tested
 	$(BIN)/pytest -q -n 2 -m soak tests
 
+matrix: $(VENV)/matrixed
+	$(BIN)/pytest -q -n 2 --dist worksteal -m matrix tests
+
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -40,6 +43,16 @@ $(VENV)/tested: $(VENV)/installed
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || missing=chromium-headless-shell; \
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+		[ -z "$$missing" ] || { apt-get update -q && apt-get install -qy --no-install-recommends $$missing; }; \
+	fi
+	touch $@
+
+# Combinations of sizes, languages and browsers need Firefox, and WebKit on a screen that nobody sees.
+$(VENV)/matrixed: $(VENV)/tested
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		command -v firefox-esr >/dev/null || command -v firefox >/dev/null || missing=firefox-esr; \
+		command -v WebKitWebDriver >/dev/null || missing="$$missing webkit2gtk-driver"; \
+		command -v Xvfb >/dev/null || missing="$$missing xvfb"; \
 		[ -z "$$missing" ] || { apt-get update -q && apt-get install -qy --no-install-recommends $$missing; }; \
 	fi
 	touch $@

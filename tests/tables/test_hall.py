@@ -300,6 +300,7 @@ class Screen:
 
     def __init__(self, seat: int | None, pace: float | None = None) -> None:
         self.seats, self.pace = [] if seat is None else [seat], pace
+        self.catches_up = False
         self.woken = asyncio.Event()
 
     def wake(self) -> None:

@@ -34,18 +34,24 @@ FAULTS: list[str] = []  # what went wrong in scripts, on any page
 expect.set_options(timeout=PATIENCE)
 
 
+def free_port() -> int:
+    """A port where nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
 class Served:
     """A server in a process of its own; it can be stopped and started again over the same database."""
 
     def __init__(self, folder: Path, database: str = "") -> None:
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/mezani.db"
         self.environment = {
             **os.environ,
             "MEZANI_BROWSER": "0",
             "MEZANI_BOT_PAUSE": "0",
+            "MEZANI_ANSWER_PAUSE": "0",
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
         }
@@ -85,11 +91,11 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 def person(browser: Browser, served: Served, **device: Any) -> Page:
-    """A fresh browser of somebody whom nobody knows, and who wishes no pauses."""
+    """A fresh browser of somebody whom nobody knows, and who wishes no pauses and no summaries."""
     device = {"locale": "en-GB", "reduced_motion": "reduce", **device}
     context = browser.new_context(base_url=served.address, **device)
     context.set_default_timeout(PATIENCE)
-    context.add_cookies([{"name": "mezani-wishes", "value": "pause=0", "url": served.address}])
+    context.add_cookies([{"name": "mezani-wishes", "value": "pause=0&summary=never", "url": served.address}])
     context.on("weberror", lambda fault: FAULTS.append(str(fault.error)))
     return context.new_page()
 

@@ -439,6 +439,7 @@ def test_the_api_describes_itself(client: TestClient[Any], program: Program) -> 
         ("GET", "/api/tables/{id}/moves"),
         ("POST", "/api/tables/{id}/moves"),
         ("POST", "/api/tables/{id}/undo"),
+        ("POST", "/api/tables/{id}/asking"),
         ("GET", "/api/tables/{id}/stream"),
     }
     page = client.get("/api").text

@@ -149,7 +149,7 @@ def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served
             page.wait_for_selector("#prompt.you")  # the page looks again by itself
             waits = 1
         elif waits == 1:
-            page.click("text=Refresh")
+            page.click(".again a")
             waits = 2
         else:
             page.reload()

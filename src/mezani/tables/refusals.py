@@ -83,6 +83,10 @@ class StaleMove(Refusal):
     sentence = N_("The game has moved on in the meantime. Take another look, then choose.")
 
 
+class NotAsked(Refusal):
+    sentence = N_("The table answers this for you.")
+
+
 class Stopped(Refusal):
     sentence = N_(
         "The rules have changed since this was played. Somebody at the table can let the game go on from here."

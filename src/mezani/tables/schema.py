@@ -33,6 +33,7 @@ tables = Table(
     Column("begun", Boolean, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("to_move", Integer),
+    Column("answers", Boolean, nullable=False),  # whether the table answers for the seat to move
     Column("moved_at", Float, nullable=False),
     Column("result", JSON),
     Index("tables_open", "public", "begun", "created_at"),
@@ -46,6 +47,7 @@ seats = Table(
     Column("player", String(64)),
     Column("name", String(40), nullable=False),
     Column("bot", String(40)),
+    Column("shown", Integer),  # the last entry of the log that its screens have shown
     Index("seats_player", "player"),
 )
 

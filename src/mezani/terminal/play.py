@@ -58,6 +58,8 @@ class TerminalGame:
             while not self.state.is_over:
                 if self.state.seat in self.bots:
                     self.play(bots.choose(self.bots[self.state.seat], self.state, self.bot_chance()))
+                elif (answer := self.state.standing_answer(False)) >= 0:
+                    self.play(answer)
                 else:
                     self.ask()
         except (Left, EOFError, KeyboardInterrupt) as left:

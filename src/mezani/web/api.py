@@ -123,12 +123,13 @@ class TableShown(msgspec.Struct):
     seat: int | None
     begun: bool
     over: bool
-    to_move: int | None
+    to_move: int | None  # while the table answers for the seat of the token: the one that has just moved
     turn: int  # a move says with `after` in which turn it was chosen
     prompt: str
     view: Any  # what the seat may see of the game; each game has its own fields
     moves: list[MoveShown]
     committed: str | None  # the notation of what the seat has decided in advance
+    asked_always: bool  # whether the seat is asked even where it has only one answer
     winners: list[int]
     rules: int  # the version of the rules by which it was begun
     stopped: str | None  # why the game can be followed no further: today's rules forbid what was played
@@ -197,12 +198,13 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
         seat=seat,
         begun=table.begun,
         over=table.is_over,
-        to_move=table.to_move,
+        to_move=screen.to_move,
         turn=table.turn,
         prompt=screen.prompt if table.begun else "",
         view=screen.view,
         moves=[MoveShown(*move) for move in screen.moves],
         committed=screen.ahead,
+        asked_always=screen.asked_always,
         winners=table.winners if table.is_over else [],
         rules=table.rules,
         stopped=stop_sentence(table.stop, screen.names, program.lang) if table.stop else None,
@@ -302,6 +304,18 @@ async def undo(
     return shown(table, program_of(request), own)
 
 
+@post("/tables/{id:str}/asking", summary="Be asked always, or not", status_code=200)
+async def asking(
+    request: AnyRequest, id: FromPath[str], always: FromQuery[bool], seat: FromQuery[int | None] = None
+) -> TableShown:
+    """Say whether the seat is asked even where it has only one answer, which the table otherwise gives for it."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    player, own = own_seat(request, table, seat)
+    await hall.ask(id, player, own, always)
+    return shown(table, program_of(request), own)
+
+
 @get("/tables/{id:str}/stream", summary="Follow a table", media_type="text/event-stream", opt={"uncompressed": True})
 async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> ServerSentEvent:
     """Server-sent events: `table` with the table as JSON, now and whenever it changes, until the game is over."""
@@ -316,6 +330,7 @@ class Listening:
     pace = None
 
     def __init__(self, seat: int | None) -> None:
+        self.catches_up = False
         self.seats = [] if seat is None else [seat]
         self.changed = asyncio.Event()
 
@@ -381,7 +396,7 @@ def too_deep(request: AnyRequest, problem: RecursionError) -> Response[Problem]:
 HANDLERS = [
     Router(
         "/api",
-        route_handlers=[list_games, create, join, look, moves, move, undo, stream],
+        route_handlers=[list_games, create, join, look, moves, move, undo, asking, stream],
         exception_handlers={Refusal: refused, HTTPException: wrong, RecursionError: too_deep},
         security=[{}, {"token": []}],
         include_in_schema=True,

@@ -24,8 +24,10 @@ from mezani.web.templating import PagesInALanguage
 add_catalogues("mezani.web")
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-GAME_FILES = ("cloth.css", "board.css", "board.js", "art.svg", "cover.svg")
+GAME_FILES = ("cloth.css", "board.css", "rooms.css", "summary.css", "board.js", "art.svg", "cover.svg")
 IMPORT = re.compile(rb'^@import "(\w+\.css)";\n', re.MULTILINE)
+BOLD = re.compile(r"\*([^*\[\]]+)\*")
+PARAGRAPH = re.compile(r"\((\d+\.\d+)\)")
 BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 
 
@@ -68,6 +70,7 @@ def environment(code: str) -> Environment:
         "name_of": name_of,
         "spot_of": spot_of,
         "lettered": lettered,
+        "sentence": lambda name, said: sentence(find_game(name), said, code),
         "languages": LANGUAGES,
         "gist": lambda name: find_game(name).words.gist(language(code)),
         "game": find_game,
@@ -201,3 +204,16 @@ def with_things(game: Game[Any], line: str, code: str) -> Markup:
         return thing(game.name, match[1], code) or match[0]
 
     return Markup(BRACKETS.sub(shown, str(escape(line))))
+
+
+def sentence(game: Game[Any], said: str, code: str) -> Markup:
+    """A sentence of a summary: its notations as on a page, what stands out, and links to the rules."""
+    html = BOLD.sub(r"<b>\1</b>", str(with_things(game, said, code)))
+    title = language(code).gettext("Rule {n}")
+
+    def link(match: re.Match[str]) -> str:
+        return Markup('<a class="par" href="/rules/{}#{}" target="rules" aria-label="{}">{}</a>').format(
+            game.name, match[1], title.format(n=match[1]), match[1]
+        )
+
+    return Markup(PARAGRAPH.sub(link, html))

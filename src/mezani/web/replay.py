@@ -15,7 +15,7 @@ from mezani.language import Language
 from mezani.record import Record, RecordError, read
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat, WrongRecord
-from mezani.tables.table import Entry, Kind, Origin, Seat, Table
+from mezani.tables.table import Origin, Seat, Table, played_again
 from mezani.tables.terms import OPEN, Terms
 from mezani.web.answers import go, number, page, seated, with_secret
 from mezani.web.at_table import guest_name, hall_of
@@ -86,15 +86,8 @@ class Replay:
         """The table as it was after so many moves."""
         if not 0 <= step <= self.last:
             raise NotFoundException
-        of = self.record
         seats = [replace(chair, bot=None) if number == seat else chair for number, chair in enumerate(self.seats)]
-        table = Table(
-            "", of.game, of.players, of.seed, of.options, False, seats, rules=of.rules, terms=self.terms, later=self.now
-        )
-        table.take([Entry(0, Kind.BEGIN, 0.0)])
-        table.take(Entry(n, Kind.PLAY, 0.0, None, action) for n, action in enumerate(of.actions[:step], 1))
-        table.stop = of.stop if step == self.last else None
-        return table
+        return played_again(self.record, seats, step, terms=self.terms, later=self.now)
 
     def may_play_on(self, table: Table, seat: int) -> bool:
         """Whether the viewer may go on from a position in a seat: it must not show what lies face down by now."""

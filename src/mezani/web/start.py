@@ -86,7 +86,7 @@ def my_table(table: Listed, player: str | None, lang: Language) -> MyTable:
         return MyTable(table.id, table.game, False, _("Waiting for players"))
     seat = table.seats[table.to_move]
     if seat.player == player and seat.bot is None:
-        return MyTable(table.id, table.game, True, str(ago))
+        return MyTable(table.id, table.game, not table.answers, str(ago))
     status = _("{name} is thinking").format(name=seat.name)
     return MyTable(table.id, table.game, False, f"{status} · {ago}")
 

@@ -18,6 +18,8 @@ TWO_YEARS = 2 * 365 * 24 * 3600
 PAUSES = (0, 500, 900, 1500, 3000)  # milliseconds that a full trick lies
 PACES = {"quick": 0.35, "normal": 1.0, "slow": 2.5, "turn": 0.0}  # of bots, in parts of the host's pause
 THEMES = ("auto", "light", "dark")
+SUMMARIES = ("stay", "10", "20", "never")  # how long a summary stays: until its reader goes on, or so many seconds
+SUMMARY_SECONDS = {"10": 10, "20": 20}
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Wishes:
     level: str = ""
     pace: str = "normal"
     pause: int = 900
+    summary: str = "stay"
     sound: bool = True
     notify: bool = False
     confirm: bool = False
@@ -48,8 +51,8 @@ class Wishes:
 def read_wishes(given: Mapping[str, Any], known: Wishes | None = None) -> Wishes:
     """The wishes of a cookie or a form; what makes no sense is left out.
 
-    >>> read_wishes({"theme": "dark", "pause": "17", "lang": "xx"})
-    Wishes(lang='', theme='dark', level='', pace='normal', pause=900, sound=True, notify=False, confirm=False)
+    >>> read_wishes({"theme": "dark", "pause": "17", "lang": "xx"}) == Wishes(theme="dark")
+    True
     """
     wishes = known or Wishes()
     if given.get("lang") in LANGUAGES:
@@ -60,6 +63,8 @@ def read_wishes(given: Mapping[str, Any], known: Wishes | None = None) -> Wishes
         wishes = replace(wishes, pace=given["pace"])
     if str(given.get("pause")) in map(str, PAUSES):
         wishes = replace(wishes, pause=int(given["pause"]))
+    if given.get("summary") in SUMMARIES:
+        wishes = replace(wishes, summary=given["summary"])
     if isinstance(given.get("level"), str) and given["level"].isidentifier() and len(given["level"]) < 40:
         wishes = replace(wishes, level=given["level"])
     ticked: dict[str, Any] = {

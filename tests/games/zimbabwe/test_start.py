@@ -293,7 +293,7 @@ def test_all_actions_have_a_text_that_is_read_back() -> None:
     for wrong in (-1, GAME.action_count):
         with pytest.raises(ValueError, match="there is no action"):
             action_text(state, wrong)
-    with pytest.raises(ValueError, match="the greatest gift is 300"):
+    with pytest.raises(ValueError, match="the largest gift is 300"):
         GAME.parse_action(state, "give301")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import FirstGame, Game, Terminal
+from mezani.game import FirstGame, Game, Summaries, Terminal
 from mezani.games.anne import actions, past, words
 from mezani.games.anne.bot import AnneKnowledge
 from mezani.games.anne.rules import Anne
@@ -20,6 +20,12 @@ def load_terminal() -> Terminal[Anne, AnneView]:
     return screen
 
 
+def load_summaries() -> Summaries[Anne]:
+    from mezani.games.anne import summary
+
+    return summary
+
+
 GAME = Game(
     name="anne",
     title="ANNE!",
@@ -33,6 +39,7 @@ GAME = Game(
     make_view=view,
     load_terminal=load_terminal,
     past=past,
+    load_summaries=load_summaries,
     knowledge=AnneKnowledge,
     first_game=FirstGame(players=4),
 )

@@ -1,6 +1,6 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
-from mezani.game import Board, FirstGame, Game, Terminal
+from mezani.game import Board, FirstGame, Game, Summaries, Terminal
 from mezani.games.zimbabwe import actions, words
 from mezani.games.zimbabwe.bot import ZimbabweKnowledge
 from mezani.games.zimbabwe.changes import CHANGES
@@ -23,6 +23,12 @@ def load_board() -> Board[ZimbabweView]:
     return board
 
 
+def load_summaries() -> Summaries[Zimbabwe]:
+    from mezani.games.zimbabwe import summary
+
+    return summary
+
+
 GAME = Game(
     name="zimbabwe",
     title="The Great Zimbabwe",
@@ -37,6 +43,7 @@ GAME = Game(
     make_look=look,
     load_terminal=load_terminal,
     load_board=load_board,
+    load_summaries=load_summaries,
     knowledge=ZimbabweKnowledge,
     options=OPTIONS,
     changes=CHANGES,

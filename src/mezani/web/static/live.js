@@ -14,6 +14,7 @@ function connect() {
   const address = new URL(page.live, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.searchParams.set("after", shown);
+  address.searchParams.set("summary", document.getElementById("summary")?.dataset.number ?? "");
   socket = new WebSocket(address);
   socket.onopen = () => { lost = 0; tellConnection(); };
   socket.onmessage = (message) => {
@@ -39,15 +40,22 @@ async function show(html) {
   const parts = document.createElement("template");
   parts.innerHTML = html;
   const head = parts.content.querySelector("meta[name=turn]");
-  const apply = () => { for (const part of [...parts.content.children]) place(part); };
+  const missed = parts.content.querySelector("#since");
+  const apply = () => {
+    for (const part of [...parts.content.children]) place(part);
+    document.dispatchEvent(new Event("shown"));
+  };
   const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
-  const isCovered = document.hidden || document.querySelector(":modal, :popover-open");
+  const rises = parts.content.querySelector(".summary") && !document.querySelector(".summary");
+  const isCovered = document.hidden || rises || document.querySelector(":modal, :popover-open");
   const hurries = page.pace === "turn" && head?.dataset.yours !== "1"; // straight to the next turn
   if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered && !hurries) {
     travel = document.startViewTransition(apply);
     await travel.finished;
     travel = null;
   } else apply();
+  if (missed) showMissed();
+  if (parts.content.querySelector("meta[name=moment]")) await wait(Number(page.pause)); // a trick that ended a hand
   if (!head) return;
   document.getElementById("moves")?.removeAttribute("aria-busy");
   shown = Number(head.dataset.after);
@@ -198,6 +206,29 @@ function letLinesPoint(log) {
   });
 }
 
+// Since you were away: the board lights what the present line speaks of; arrows step, Escape ends it
+function showMissed() {
+  const line = document.querySelector("#since .now");
+  line?.scrollIntoView({ block: "nearest" });
+  pointAt(line);
+}
+
+function letKeysStep() {
+  const keys = { ArrowLeft: "back", ArrowRight: "forth", Escape: "done" };
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
+    if (event.target.closest("input, textarea, select, dialog, #board [tabindex], #board button")) return;
+    const open = document.querySelector(":modal, :popover-open, .menu[open]");
+    const button = [...document.querySelectorAll(".since-steps .btn")].find((one) => one.id.endsWith(keys[event.key]) && one.checkVisibility());
+    if (open || !button) return;
+    event.preventDefault();
+    button.click();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: document.hidden ? "hide" : "reveal" }));
+  });
+}
+
 // A card that is on its way can't be hit: a press ends the way, and goes to what lies there
 function letTravellersBeHit() {
   let pressed = false;
@@ -216,6 +247,8 @@ if (page.live) {
   const log = document.getElementById("log");
   letLogFollow(log);
   letLinesPoint(log);
+  letKeysStep();
+  showMissed();
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.dataset.do || socket?.readyState !== WebSocket.OPEN) return;
@@ -227,12 +260,13 @@ if (page.live) {
     if (form.dataset.do === "play") form.ariaBusy = "true";
     if (form.dataset.do === "say") form.reset();
   });
-  // looking closer at something shows it without loading the page again
+  // looking closer at something, and at a summary, shows it without loading the page again
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-look]");
+    const link = event.target.closest("a[data-look], a[data-summary]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || socket?.readyState !== WebSocket.OPEN) return;
     event.preventDefault();
-    socket.send(JSON.stringify({ do: "look", look: link.dataset.look }));
+    const { look, summary } = link.dataset;
+    socket.send(JSON.stringify(look === undefined ? { do: "summary", summary } : { do: "look", look }));
   });
   const tabs = document.querySelectorAll(".tabs a[href^='#']");
   const mark = () => tabs.forEach((tab) => {

@@ -1,0 +1,82 @@
+"""Every board at every size, in every language: nothing overlaps, nothing is cut off, every move can be pressed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from mezani.language import LANGUAGES
+from tests.web.moments import MOMENTS, page_at
+from tests.web.test_boards import answer
+
+FAULTS = Path(__file__).with_name("geometry.js").read_text()
+USUAL = ((360, 640), (960, 1040), (1280, 720))  # these have caught most
+OTHERS = ((390, 844), (667, 375), (844, 390), (768, 1024), (820, 1180), (912, 1368), (1024, 768), (1440, 900))
+LARGE = ((1920, 1080), (2560, 1440))
+WINDOWS = (*USUAL, *OTHERS, *LARGE)
+TABS = (844, 390), (1024, 768), (768, 1024)  # score and log are opened in the place of the cloth
+# of each choice that opens buttons the first one is made
+CHOOSE = """() => ["#hand input", ".predict .most input", ".predict label:nth-of-type(2) [name=fewest]", ".gifts input"]
+  .map(choice => document.querySelector(choice)).filter(Boolean).map(choice => { choice.checked = true; }).length"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """One page for all: its window grows and shrinks."""
+    page = browser.new_page(reduced_motion="reduce")
+    yield page
+    page.close()
+
+
+def lay(page: Page, moment: str, code: str) -> None:
+    """Show the page of a moment."""
+    html = page_at(moment, code)
+    page.unroute_all()
+    page.route("**/*", lambda route: answer(route, html))
+    page.goto("http://table/")
+
+
+def faults(page: Page, window: tuple[int, int]) -> list[str]:
+    """What is wrong in a window of this size."""
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    return [f"{window[0]} x {window[1]}: {fault}" for fault in page.evaluate(FAULTS)]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_board_has_room_for_all_that_lies_on_it(page: Page, moment: str) -> None:
+    lay(page, moment, LANGUAGES[len(moment) % len(LANGUAGES)])
+    assert [fault for window in USUAL for fault in faults(page, window)] == []
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_board_has_room_in_every_window_and_language(page: Page, moment: str, code: str) -> None:
+    lay(page, moment, code)
+    found = [fault for window in WINDOWS for fault in faults(page, window)]
+    if page.evaluate(CHOOSE):
+        found += [f"after a choice, {fault}" for window in WINDOWS for fault in faults(page, window)]
+    page.evaluate("location.hash = '#score'")
+    assert found + [f"score and log, {fault}" for window in TABS for fault in faults(page, window)] == []
+
+
+@pytest.mark.parametrize("window", TABS)
+def test_score_and_log_share_the_place_of_the_cloth(page: Page, window: tuple[int, int]) -> None:
+    lay(page, "anansi5", "de")
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    assert not page.is_visible("#score, #talk, .tools .rules")
+    for tab in ("#talk", "#score"):
+        page.click(f".tabs [href='{tab}']")
+        assert page.is_visible("#score")
+        assert page.is_visible("#talk")
+        assert not page.is_visible(".board")
+    page.click(".tabs [href='#board']")
+    assert page.is_visible(".board")
+
+
+def test_people_stand_in_one_list(page: Page) -> None:
+    lay(page, "anansi5", "en")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert page.locator(".side").inner_text().count("Pendo") <= 1 + page.locator("#log").inner_text().count("Pendo")
+    assert page.locator("#score thead th").all_inner_texts().count("Pendo") == 1

@@ -32,9 +32,10 @@
   const isIn = (box, outer) => box.left >= outer.left - SLACK && box.right <= outer.right + SLACK && box.top >= outer.top - SLACK && box.bottom <= outer.bottom + SLACK;
   const common = (a, b) => [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
   const overlap = (a, b) => common(a, b).every((length) => length > SLACK);
+  const across = (box, outer) => ({ left: box.left, right: box.right, top: outer.top, bottom: outer.bottom }); // a hand scrolls to the side only
   const isClipped = (e) => { // scrolled out of sight, or folded away on purpose
     for (let outer = e.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
-      if (outer.matches(SCROLLS) && !isIn(boxOf(e), boxOf(outer))) return true;
+      if (outer.matches(SCROLLS) && !isIn(outer.matches(".hand") ? across(boxOf(e), boxOf(outer)) : boxOf(e), boxOf(outer))) return true;
     }
     return false;
   };
@@ -75,8 +76,9 @@
   // the box that cuts words off; where it leaves them out altogether, that is meant
   const cutBy = (e, box) => {
     for (let outer = e; outer && outer !== document.body; outer = outer.parentElement) {
-      if (outer.matches(SCROLLS)) return null;
-      const { overflowX, overflowY } = getComputedStyle(outer);
+      if (outer.matches(SCROLLS) && !outer.matches(".hand")) return null;
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(outer);
+      if (textOverflow === "ellipsis" && outer.scrollWidth > outer.clientWidth) return outer;
       const edge = boxOf(outer);
       if (overflowX !== "visible" && (box.left < edge.left - SLACK || box.right > edge.right + SLACK)) return outer;
       if (overflowY !== "visible" && (box.top < edge.top - 2 * SLACK || box.bottom > edge.bottom + 2 * SLACK)) return outer;

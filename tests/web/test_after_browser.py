@@ -30,6 +30,8 @@ from tests.web.people import GAME
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
+TABLET = {"viewport": {"width": 1024, "height": 768}}
+SIDEWAYS = {**PHONE, "viewport": {"width": 844, "height": 390}}
 LOW = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark", "locale": "de-DE"}
 
 
@@ -246,7 +248,11 @@ def paths(browser: Browser, served: Served) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("size", [{}, LOW, PHONE, SMALL_PHONE], ids=["wide", "low", "phone", "small"])
+@pytest.mark.parametrize(
+    "size",
+    [{}, LOW, TABLET, SIDEWAYS, PHONE, SMALL_PHONE],
+    ids=["wide", "low", "tablet", "sideways", "phone", "small"],
+)
 def test_pages_fit(browser: Browser, served: Served, paths: list[str], size: dict[str, object]) -> None:
     page = person(browser, served, **size)
     for path in paths:

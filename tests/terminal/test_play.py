@@ -136,6 +136,11 @@ def test_a_part_of_the_words_is_answered_with_the_moves_that_have_it(path: Path)
     assert "You predict: most ● D, fewest ♣ M." in asked, "all of the words are the move"
 
 
+def hear_ctrl_c() -> None:
+    """What a shell starts in the background is deaf to it, and so would be what that starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_saves_the_game_and_says_where(path: Path) -> None:
     command = [sys.executable, "-c", "from mezani.cli import main; main()", "play", "anne", "--record", str(path)]
     started = subprocess.Popen(
@@ -144,6 +149,7 @@ def test_ctrl_c_saves_the_game_and_says_where(path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=hear_ctrl_c,
     )
     assert started.stdin
     assert started.stdout

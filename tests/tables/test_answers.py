@@ -184,6 +184,16 @@ async def test_the_pause_is_drawn_without_knowing_why(
     assert told == [((hall.answer_pause,), {})]
 
 
+@pytest.mark.parametrize("asked", [cannot, can_choose])
+async def test_a_bot_takes_as_long_whatever_it_holds(hall: Hall, monkeypatch: pytest.MonkeyPatch, asked: Asked) -> None:
+    table = await table_at(hall, asked)
+    monkeypatch.setattr(hall, "pause_at", lambda _: 0.0)  # for somebody who wants no pauses
+    hall.bot_pause = 0.7
+    assert hall._bots_pause(table) == halls.MOMENT
+    monkeypatch.setattr(hall, "pause_at", lambda _: 0.7)
+    assert hall._bots_pause(table) == 0.7
+
+
 def test_pauses_differ_and_none_is_long() -> None:
     assert list(inspect.signature(answering_time).parameters) == ["usual"]
     drawn = [answering_time(1.6) for _ in range(500)]

@@ -42,6 +42,7 @@ TABLES_KEPT = 2000  # in memory, those that nobody watches go first
 LONGEST_CHAT = 500
 ATTEMPTS = 5
 SLOWEST_ANSWER = 4.0  # times the usual pause
+MOMENT = 0.15  # seconds: bots think for less
 CHANCE = random.SystemRandom()
 BOT_NAMES = ("Asha", "Baraka", "Chiku", "Juma", "Nia", "Pendo", "Tumaini", "Zuri")
 
@@ -545,10 +546,15 @@ class Hall:
         pace = self.presence(id).pace
         return self.bot_pause * (1 if pace is None else pace)
 
+    def _bots_pause(self, table: Table) -> float:
+        """How long a bot takes; where it hides whether it has a choice, longer than it thinks with any cards."""
+        pause = self.pause_at(table.id)
+        return max(pause, min(self.bot_pause, MOMENT)) if table.state.hides_choice() else pause
+
     async def _bot_plays(self, table: Table, level: str) -> None:
         turn, began = table.turn, time.monotonic()
         thought = await self.workers.choose(table.game, level, table.state, secrets.randbits(63))
-        await asyncio.sleep(max(0.0, self.pause_at(table.id) - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self._bots_pause(table) - (time.monotonic() - began)))
 
         def play(table: Table, at: float) -> Happening:
             if table.bot_to_move() is None or table.turn != turn:

@@ -25,7 +25,7 @@ golden: $(VENV)/tested
 soak: $(VENV)/tested
 	$(BIN)/pytest -q -n 2 -m soak tests
 
-matrix: $(VENV)/tested
+matrix: $(VENV)/matrixed
 	$(BIN)/pytest -q -n 2 --dist worksteal -m matrix tests
 
 $(BIN)/python:
@@ -43,6 +43,16 @@ $(VENV)/tested: $(VENV)/installed
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || missing=chromium-headless-shell; \
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+		[ -z "$$missing" ] || { apt-get update -q && apt-get install -qy --no-install-recommends $$missing; }; \
+	fi
+	touch $@
+
+# Combinations of sizes, languages and browsers need Firefox, and WebKit on a screen that nobody sees.
+$(VENV)/matrixed: $(VENV)/tested
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		command -v firefox-esr >/dev/null || command -v firefox >/dev/null || missing=firefox-esr; \
+		command -v WebKitWebDriver >/dev/null || missing="$$missing webkit2gtk-driver"; \
+		command -v Xvfb >/dev/null || missing="$$missing xvfb"; \
 		[ -z "$$missing" ] || { apt-get update -q && apt-get install -qy --no-install-recommends $$missing; }; \
 	fi
 	touch $@

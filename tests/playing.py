@@ -10,6 +10,7 @@ from mezani.engine.state import State
 from mezani.game import Game
 
 T = TypeVar("T")
+Asked = Callable[[State], bool]
 
 NAMES = ["Arve", "Brittany", "Clay", "Deepal", "Esi"]
 USUAL = 120  # decisions of a game of usual length
@@ -72,3 +73,37 @@ def checks_of(name: str) -> Callable[[State], None]:
     module = importlib.import_module(f"tests.games.{name}.check")
     check: Callable[[State], None] = module.check
     return check
+
+
+# Questions that hide whether there is a choice
+
+
+def questions() -> Iterator[tuple[Game[Any], int, list[int], State]]:
+    """Random games of two up to each question that hides whether there is a choice."""
+    for game in map(mezani.game, mezani.games()):
+        if 2 in game.seats and any(state.hides_choice() for state, _ in random_steps(game, 2, 1)):
+            for seed in range(60):
+                actions: list[int] = []
+                for state, action in random_steps(game, 2, seed):
+                    if state.hides_choice():
+                        yield game, seed, list(actions), state
+                    actions.append(action)
+
+
+def can_choose(state: State) -> bool:
+    return state.standing_answer(False) < 0
+
+
+def cannot(state: State) -> bool:
+    return state.standing_answer(True) < 0 <= state.standing_answer(False)
+
+
+def will_not(state: State) -> bool:
+    return state.standing_answer(True) >= 0
+
+
+@cache
+def question(asked: Asked) -> tuple[Game[Any], int, list[int]]:
+    """A game, its seed and its moves up to the first question where the seat is in such a position."""
+    game, seed, actions, _ = next(found for found in questions() if asked(found[3]))
+    return game, seed, actions

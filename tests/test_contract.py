@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 
+import msgspec
 import pytest
 
 import mezani
@@ -272,6 +273,23 @@ def test_a_wrong_start_is_refused(name: str, players: int) -> None:
         game.view(game.new(players, 1), 9)
     with pytest.raises(ValueError, match="no seat 9"):
         game.new(players, 1).resample(9, mezani.Rng(1))
+
+
+def test_a_game_says_truly_whether_anything_is_hidden(name: str, players: int) -> None:
+    """Where people share a screen, a curtain falls unless `is_open` says that all seats may see the same."""
+    game = mezani.game(name)
+    same = []
+    for state in random_positions(game, players, seed=7, every=SPREAD, most=MOST_POSITIONS):
+        views = [msgspec.structs.asdict(game.view(state, seat)) | {"seat": None} for seat in (*range(players), None)]
+        same.append(all(view == views[0] for view in views))
+    assert all(same) if game.is_open else not all(same)
+
+
+@pytest.mark.parametrize("name", mezani.games())
+def test_a_first_game_can_be_set_up(name: str) -> None:
+    game = mezani.game(name)
+    assert game.first_game
+    assert game.new(game.first_game.players, 1, game.first_game.options).players == game.first_game.players
 
 
 GIVEN = [(Words, "words"), (Terminal, "load_terminal"), (Board, "load_board")]

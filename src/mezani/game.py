@@ -49,6 +49,20 @@ class Place(msgspec.Struct, frozen=True):
     line: int
 
 
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What a chapter has brought, as its reader may know it; a game adds its figures, in tuples.
+
+    In its sentences *words* stand out, [C9] is a notation as in `Words.tell`, and (6.4) is a paragraph of the rules.
+    """
+
+    title: str
+    subtitle: str = ""
+    gist: str  # what it means for the reader, and who leads
+    in_words: str  # the whole rule in one line
+    rises: bool = True  # whether it is shown by itself when the chapter has ended, or only when it is asked for
+    aside: str = ""  # if it does not rise: what is said with the prompt instead
+
+
 class RulesChange(msgspec.Struct, frozen=True):
     """What a version of a game's rules decides differently from the one before, in an English sentence."""
 
@@ -83,6 +97,13 @@ class Option:
             raise BadOption(f"option {self.name}: {problem}") from problem
 
 
+class FirstGame(msgspec.Struct, frozen=True):
+    """How a game is best met for the first time: "Play now" sets it up so."""
+
+    players: int
+    options: dict[str, Any] = {}
+
+
 class Actions(Protocol[S_in]):
     """What `actions.py` of a game gives: numbers and notation."""
 
@@ -97,6 +118,9 @@ class Actions(Protocol[S_in]):
 
 class Words(Protocol[S_in]):
     """What `words.py` of a game gives: all sentences that a player reads."""
+
+    def gist(self, lang: Language, /) -> str:
+        """How the game plays, in a sentence or two for the start page."""
 
     def place(self, state: S_in, /) -> Place:
         """Where the game has got to, for records and logs; it tells nothing hidden."""
@@ -157,6 +181,36 @@ class Board(Protocol[V_in]):
         """What is worked out for the whole board, of the view and of what the viewer looks at closely."""
 
 
+class Past(Protocol[S_in]):
+    """What `past.py` of a game gives if played cards lie face down later: what may still be looked back at."""
+
+    def is_covered(self, place: Place, now: S_in, /) -> bool:
+        """Whether the cards that were played at a place of a running game lie face down by now."""
+
+    def tell(
+        self, before: S_in, action: int, after: S_in, seat: int | None, lang: Language, names: Sequence[str], /
+    ) -> list[str]:
+        """What the words of the game tell, as many lines, with the cards face down."""
+
+    def view(self, then: S_in, now: S_in, seat: int | None, /) -> msgspec.Struct:
+        """An earlier position as the seat (None: a spectator) may still see it."""
+
+
+class Summaries(Protocol[S]):
+    """What `summary.py` of a game gives: how its chapters have ended."""
+
+    def summary(
+        self, steps: Sequence[tuple[S, int, S]], seat: int | None, lang: Language, names: Sequence[str], /
+    ) -> Summary | None:
+        """What a chapter has brought, said to the seat (None: to a spectator); None: there is nothing to say.
+
+        The steps are all decisions of the chapter, each with the states before and after it.
+        """
+
+    def ending(self, before: S, action: int, after: S, /) -> S | None:
+        """The table when a chapter has just ended, the last trick complete, nothing dealt anew; None: as after it."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """A game that can be played: one of these is `GAME` in each game's folder."""
@@ -174,8 +228,12 @@ class Game(Generic[S]):
     make_look: Callable[[S, int | None, str], Any] | None = None
     load_terminal: Callable[[], Terminal[S, Any]] | None = None  # without it the terminal shows plain lists
     load_board: Callable[[], Board[Any]] | None = None  # for the templates that draw the game's board, if it has some
+    past: Past[S] | None = None  # if nothing is ever covered
+    load_summaries: Callable[[], Summaries[S]] | None = None  # if it tells what its chapters have brought
     knowledge: Callable[[], Knowledge] = Knowledge
     options: tuple[Option, ...] = ()
+    first_game: FirstGame | None = field(default=None, hash=False)
+    is_open: bool = False  # nothing is hidden: all seats may see the same
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
 
     def __post_init__(self) -> None:
@@ -262,6 +320,11 @@ class Game(Generic[S]):
     def rules(self, lang: str = "en") -> str:
         """The rules of the game as text in numbered paragraphs."""
         return files(self.package).joinpath(f"rules.{lang}.md").read_text("utf-8")
+
+    @cached_property
+    def summaries(self) -> Summaries[S] | None:
+        """What the game tells of its chapters."""
+        return self.load_summaries() if self.load_summaries else None
 
     @cached_property
     def paragraphs(self) -> tuple[str, ...]:

@@ -163,19 +163,23 @@ class Record:
         if result := self.result or (" ".join(map(str, state.scores())) if state.is_over else ""):
             yield f"result: {result}"
 
+    def written(self, last: State | None, before: State, action: int) -> str:
+        """A move as it follows on the one before it, which was made in the state `last` (None: there was none)."""
+        place = self.game.words.place(before)
+        text = self.game.action_text(before, action)
+        if last is None:
+            return f"\n# {place.chapter}\n{text}"
+        here = self.game.words.place(last)
+        if place.chapter != here.chapter:
+            return f"\n\n# {place.chapter}\n{text}"
+        return (" " if place.line == here.line else "\n") + text
+
     def _moves(self) -> Iterator[str]:
-        here = None
+        last = None
         for before, action, _ in self.steps():
-            place = self.game.words.place(before)
-            if here is None or place.chapter != here.chapter:
-                yield ("\n" if here is None else "\n\n") + f"# {place.chapter}\n"
-            elif place.line != here.line:
-                yield "\n"
-            else:
-                yield " "
-            here = place
-            yield self.game.action_text(before, action)
-        if here is not None:
+            yield self.written(last, before, action)
+            last = before
+        if last is not None:
             yield "\n"
         if self.left_over:
             yield "\n# what follows was played by older rules\n" + " ".join(self.left_over) + "\n"

@@ -48,8 +48,8 @@ async def database(request: pytest.FixtureRequest, postgres: str, tmp_path: Path
 
 @asynccontextmanager
 async def hall_over(address: str) -> AsyncIterator[Hall]:
-    """A server's hall, open as long as it is needed; bots do not pause."""
-    hall = Hall(Store(address), Workers(1), bot_pause=0)
+    """A server's hall, open as long as it is needed; neither bots nor the table pause."""
+    hall = Hall(Store(address), Workers(1), bot_pause=0, answer_pause=0)
     await hall.open()
     try:
         yield hall

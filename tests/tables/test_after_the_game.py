@@ -1,6 +1,7 @@
 """What comes after a game, over both databases: rematches, games that go on from a position, records."""
 
 import asyncio
+from typing import Literal
 
 import pytest
 
@@ -11,6 +12,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import NotOver, NotYourSeat, UnknownRecord
 from mezani.tables.table import Kind, Origin, Seat, Table
+from mezani.tables.terms import COVERED, OPEN, Terms
 from tests.tables.conftest import hall_over
 
 pytestmark = pytest.mark.anyio
@@ -68,6 +70,16 @@ async def test_a_rematch_is_one_table_whoever_asks(hall: Hall) -> None:
     assert asked[0].seats == table.seats
     assert asked[0].begun
     assert (await hall.store.load(table.id)).rematch == asked[0].id
+
+
+@pytest.mark.parametrize("past_tricks", [COVERED, OPEN])
+async def test_a_rematch_keeps_the_terms(hall: Hall, past_tricks: Literal["covered", "open"]) -> None:
+    table = await ended(hall)
+    assert table.terms.past_tricks == COVERED  # two people, and nothing was chosen
+    table.terms = Terms(past_tricks=past_tricks)
+    again = await hall.rematch(table.id, ANN)
+    assert again.terms == table.terms
+    assert (await hall.store.load(again.id)).terms == table.terms
 
 
 async def test_two_servers_agree_on_a_rematch(shared_database: str) -> None:

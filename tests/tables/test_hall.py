@@ -298,12 +298,25 @@ async def test_a_wrong_table_is_refused_with_its_reason(hall: Hall) -> None:
 class Screen:
     """A screen that counts how often it was woken."""
 
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+    def __init__(self, seat: int | None, pace: float | None = None) -> None:
+        self.seats, self.pace = [] if seat is None else [seat], pace
+        self.catches_up = False
         self.woken = asyncio.Event()
 
     def wake(self) -> None:
         self.woken.set()
+
+
+async def test_bots_keep_to_the_slowest_pace_that_a_player_wishes(hall: Hall) -> None:
+    hall.bot_pause = 0.5
+    table = await running_table(hall)
+    assert hall.pause_at(table.id) == 0.5
+    hall.watch(table.id, Screen(0, pace=0.0))
+    assert hall.pause_at(table.id) == 0.0
+    hall.watch(table.id, Screen(1, pace=2.0))
+    assert hall.pause_at(table.id) == 1.0
+    hall.watch(table.id, Screen(None, pace=9.0))
+    assert hall.pause_at(table.id) == 1.0, "spectators do not slow a game down"
 
 
 async def test_servers_see_each_others_moves_and_people(shared_database: str) -> None:

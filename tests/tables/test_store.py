@@ -3,11 +3,14 @@
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from mezani.tables.schema import metadata
+from mezani.tables.refusals import WrongStart
+from mezani.tables.schema import metadata, tables
 from mezani.tables.store import Store, WrongDatabase
+from mezani.tables.terms import OPEN, Terms, read_terms
 
 pytestmark = pytest.mark.anyio
 
@@ -25,6 +28,26 @@ async def test_the_migrations_lead_to_the_schema(database: str) -> None:
     async with store.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
     await store.close()
+
+
+async def test_tables_from_before_there_were_terms_keep_their_tricks_open(database: str) -> None:
+    store = Store(database)
+    await store.open()
+    async with store.engine.begin() as connection:
+        await connection.exec_driver_sql(
+            "INSERT INTO tables (id, game, players, options, seed, public, rules, created_at, begun, over, moved_at)"
+            " VALUES ('old', 'anne', 0, '{}', 1, false, 1, 0, false, false, 0)"
+        )
+        terms = (await connection.execute(sa.select(tables.c.terms))).scalar_one()
+    assert read_terms(terms) == Terms(past_tricks=OPEN)
+    await store.close()
+
+
+def test_terms_that_nobody_knows_are_refused() -> None:
+    wrong: list[object] = [{"past_tricks": "torn"}, {"clock": 5}, [], None]
+    for given in wrong:
+        with pytest.raises(WrongStart, match="terms"):
+            read_terms(given)
 
 
 async def test_the_secret_of_the_house_stays_the_same(database: str) -> None:

@@ -116,7 +116,7 @@ def test_a_heap_suit_can_be_taken_back(path: Path) -> None:
 
 def test_german(path: Path) -> None:
     shown = play(path, "--lang", "de", typed="?C1\n+D-M\nx\n")
-    assert "Du bist dran. Sag deine meiste und deine wenigste Farbe voraus." in shown
+    assert "Du bist dran. Sag deine häufigste und deine seltenste Farbe voraus." in shown
     assert "Du sagst voraus: meiste ● D, wenigste ♣ M." in shown
     assert "„x“ ist kein Zug: Schreib eine Karte (C9)" in shown
 

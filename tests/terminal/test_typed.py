@@ -44,8 +44,10 @@ def test_the_number_of_a_gain_may_carry_the_mark_that_is_printed_with_it() -> No
     assert gains
     for number in gains:
         assert typed_action(game, state, moves, f"{number}^", lang) == moves[number - 1]
-    with pytest.raises(NoMove, match=r"There is no move 1\^: the moves are numbered 1 to"):
-        typed_action(game, state, moves, "1^", lang)
+    first = game.action_text(state, moves[0])
+    assert typed_action(game, state, moves, "1^", lang) == game.parse_action(state, f"{first}^"), "with the same card"
+    with pytest.raises(NoMove, match="There is no move 99: the moves are numbered 1 to"):
+        typed_action(game, state, moves, "99^", lang)
 
 
 def test_what_is_no_move_is_answered_in_the_language_of_the_game(name: str, players: int) -> None:

@@ -14,6 +14,7 @@ from mezani.engine.rng import Rng
 from mezani.game import Game, NoMove
 from mezani.language import LANGUAGES, language
 from mezani.terminal.play import TerminalGame
+from tests.playing import cannot, question
 
 WIDTH = 80
 
@@ -28,6 +29,8 @@ class Person(Console):
         self.typed = 0
 
     def input(self, *args: Any, **options: Any) -> str:
+        if self.typed % 40 == 20:
+            assert self.game.path.read_text("utf-8") == str(self.game.record), "each move is on disk"
         moves = self.game.in_order()
         action = moves[self.rng.below(len(moves))]
         self.typed += 1
@@ -57,6 +60,19 @@ def test_a_whole_game_is_played_in_the_terminal(name: str, code: str, tmp_path: 
     assert finished.state().is_over
     assert game.words.prompt(finished.state(), 0, language(code), ["", "Amina", "Baraka"]) in shown
     assert "Traceback" not in shown
+
+
+def test_who_has_only_one_answer_is_not_asked(tmp_path: Path) -> None:
+    game, seed, actions = question(cannot)
+    person = Person(seed=3)
+    start = record.Record(game, 2, seed, names=["Ann", "Ben"], actions=list(actions))
+    seat = start.state().seat
+    levels = ["" if other == seat else "random" for other in range(2)]
+    person.game = TerminalGame(start, seat, levels, tmp_path / "game.txt", language("en"), person)
+    person.game.ask = person.game.leave  # type: ignore[method-assign]
+    person.game.run()
+    assert len(start.actions) > len(actions)
+    assert start.state().seat == seat, "the next question is a real one"
 
 
 def test_a_game_without_pictures_is_played_with_plain_lists(tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from axe_core_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, Position, expect
 
+import mezani
 from mezani.record import Record
 from tests.web.people import GAME
 
@@ -33,18 +34,24 @@ FAULTS: list[str] = []  # what went wrong in scripts, on any page
 expect.set_options(timeout=PATIENCE)
 
 
+def free_port() -> int:
+    """A port where nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
 class Served:
     """A server in a process of its own; it can be stopped and started again over the same database."""
 
     def __init__(self, folder: Path, database: str = "") -> None:
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/mezani.db"
         self.environment = {
             **os.environ,
             "MEZANI_BROWSER": "0",
             "MEZANI_BOT_PAUSE": "0",
+            "MEZANI_ANSWER_PAUSE": "0",
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
         }
@@ -84,21 +91,23 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 def person(browser: Browser, served: Served, **device: Any) -> Page:
-    """A fresh browser of somebody whom nobody knows, and who wishes no pauses."""
+    """A fresh browser of somebody whom nobody knows, and who wishes no pauses and no summaries."""
     device = {"locale": "en-GB", "reduced_motion": "reduce", **device}
     context = browser.new_context(base_url=served.address, **device)
     context.set_default_timeout(PATIENCE)
-    context.add_cookies([{"name": "mezani-wishes", "value": "pause=0", "url": served.address}])
+    context.add_cookies([{"name": "mezani-wishes", "value": "pause=0&summary=never", "url": served.address}])
     context.on("weberror", lambda fault: FAULTS.append(str(fault.error)))
     return context.new_page()
 
 
-def set_up(page: Page, chairs: list[str], names: list[str], game: str = GAME.name) -> str:
+def set_up(page: Page, chairs: list[str], names: list[str], game: str = GAME.name, past_tricks: str = "") -> str:
     """Set up a table by the form; returns its path."""
     page.goto(f"/new/{game}?players={len(chairs)}")
     for number, (chair, name) in enumerate(zip(chairs, names, strict=True)):
         page.select_option(f"#chair-{number}", chair)
         page.fill(f"[name=name-{number}]", name)
+    if past_tricks and mezani.game(game).past:
+        page.select_option("#past-tricks", past_tricks)
     page.click("main form button.main")
     page.wait_for_url("**/table/*")
     return page.url.removeprefix(page.url.partition("/table/")[0])
@@ -131,15 +140,20 @@ def first_move(page: Page) -> Locator:
     for choice in page.locator("#board input[type=radio]").all():
         if shown.count():
             break
-        choice.check(force=True, position={"x": 10, "y": 10})  # where no other card of a hand covers it
+        choice.check(force=True, position=in_sight(choice))
     return shown.first
 
 
 def press(button: Locator) -> None:
-    """Click near the left edge, where no other card of a hand covers it, and below its corner, where it is read."""
+    """Click where no other card of a hand covers it."""
+    button.click(position=in_sight(button))
+
+
+def in_sight(button: Locator) -> Position:
+    """Near the left edge, where no other card of a hand covers it, and below its corner, where it is read."""
     box = button.bounding_box()
     assert box
-    button.click(position={"x": min(10, box["width"] / 2), "y": 0.6 * box["height"]})
+    return {"x": min(10, box["width"] / 2), "y": 0.6 * box["height"]}
 
 
 def click_first_move(page: Page) -> None:

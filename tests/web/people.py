@@ -72,7 +72,13 @@ def hidden(html: str, name: str) -> str:
 @contextmanager
 def server(folder: Path, **settings: Any) -> Iterator[TestClient[Any]]:
     """A server over a database in a folder; bots do not pause."""
-    chosen = {"database": f"sqlite:///{folder}/mezani.db", "bot_pause": 0.0, "bot_processes": 1, **settings}
+    chosen = {
+        "database": f"sqlite:///{folder}/mezani.db",
+        "bot_pause": 0.0,
+        "answer_pause": 0.0,
+        "bot_processes": 1,
+        **settings,
+    }
     with TestClient(make_app(Settings(**chosen)), raise_server_exceptions=False) as client:
         yield client
 

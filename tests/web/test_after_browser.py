@@ -155,7 +155,7 @@ def test_a_replay_without_javascript(browser: Browser, served: Served) -> None:
     assert page.url.endswith("/2?seat=1")
     page.click("#play-on button")
     page.wait_for_url("**/table/*")
-    expect(page.locator("#log")).to_contain_text("The moves up to here are those of another game.")
+    expect(page.locator("#log")).to_contain_text("The moves up to here come from another game.")
 
 
 @pytest.mark.parametrize("name", mezani.games())
@@ -168,7 +168,7 @@ def test_a_game_is_played_on_from_a_replay(browser: Browser, served: Served, nam
     page.click("#play-on button")
     page.wait_for_selector("#prompt.you")
     click_first_move(page)
-    page.click("#log >> text=Look at it")
+    page.click("#log >> text=View it")
     page.wait_for_url(f"**/record/{id}/{step}")
 
 
@@ -199,10 +199,10 @@ def test_a_rematch_leads_everybody_to_their_seats(browser: Browser, served: Serv
     finish(ann)
     ann.click("p.result >> text=Rematch")
     ann.wait_for_url(lambda url: "/table/" in url and path not in url)
-    ben.wait_for_selector("p.result >> text=To the rematch")
+    ben.wait_for_selector("p.result >> text=Go to the rematch")
     expect(ben.locator("#log")).to_contain_text(f"{NAMES[0]} has set up a rematch.")
     assert ben.evaluate("window.sameDocument")
-    ben.click("p.result >> text=To the rematch")
+    ben.click("p.result >> text=Go to the rematch")
     ben.wait_for_url(ann.url)
     assert [page.locator("#moves [name=seat]").input_value() for page in (ann, ben)] == seats
     expect(ann.locator("#people li.here")).to_have_count(2)
@@ -215,7 +215,7 @@ def test_a_record_is_downloaded_and_uploaded(browser: Browser, served: Served, t
     page.click("p.result >> text=Result")
     page.wait_for_url("**/result")
     with page.expect_download() as download:
-        page.click("text=Record of the game")
+        page.click("text=Game record")
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     page.goto("/")

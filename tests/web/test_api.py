@@ -185,10 +185,10 @@ def test_a_wrong_move_changes_nothing_and_is_explained(client: TestClient[Any], 
     legal = {"action": table.state.legal_actions()[0], "after": table.turn, "seat": seat}
     illegal = next(action for action in range(GAME.action_count) if not table.state.allows(action))
     moves = f"/tables/{id}/moves"
-    assert "moved on meanwhile" in problem(program.post(moves, **{**legal, "after": 7}), 409)
+    assert "moved on in the meantime" in problem(program.post(moves, **{**legal, "after": 7}), 409)
     assert problem(program.post(moves, **{**legal, "after": -1}), 409)
-    assert "You do not sit there" in problem(program.post(moves, **{**legal, "seat": 15}), 403)
-    assert "no move of the game" in problem(program.post(moves, **{**legal, "action": 9_999_999}), 422)
+    assert "That is not your seat" in problem(program.post(moves, **{**legal, "seat": 15}), 403)
+    assert "no such move in this game" in problem(program.post(moves, **{**legal, "action": 9_999_999}), 422)
     assert problem(program.post(moves, **{**legal, "action": -1}), 422)
     assert "several seats" in problem(program.post(moves, action=1, after=0), 400)
     answer = program.post(moves, **{**legal, "action": illegal})
@@ -439,6 +439,7 @@ def test_the_api_describes_itself(client: TestClient[Any], program: Program) -> 
         ("GET", "/api/tables/{id}/moves"),
         ("POST", "/api/tables/{id}/moves"),
         ("POST", "/api/tables/{id}/undo"),
+        ("POST", "/api/tables/{id}/asking"),
         ("GET", "/api/tables/{id}/stream"),
     }
     page = client.get("/api").text

@@ -34,6 +34,7 @@ SHOWN = """async (which) => {
   return ["where", "tools", "menu", "board", "large", "score", "log"].map((id) => {
     const part = page.getElementById(id).cloneNode(true);
     part.querySelectorAll("[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
+    part.querySelectorAll("li[aria-live]").forEach((line) => line.removeAttribute("aria-live"));
     return part.innerHTML.replace(/\\s+/g, " ");
   });
 }"""
@@ -61,7 +62,7 @@ def test_what_is_sent_piece_by_piece_makes_the_page_that_a_reload_shows(
 ) -> None:
     ann, watcher = person(browser, served), person(browser, served)
     players = mezani.game(name).seats[-1]
-    path = set_up(ann, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name)
+    path = set_up(ann, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name, "covered")
     watcher.goto(path)
     for _ in range(7):
         ann.wait_for_selector('#prompt.you, a[href$="/record"]:visible')
@@ -139,11 +140,17 @@ def test_without_javascript_a_game_is_played_to_its_end(browser: Browser, served
     page.goto("/")
     page.select_option("#level", "novice")
     page.locator('button[name="game"][value="anansi"]').click()
-    end = time.monotonic() + 400
+    end, waits = time.monotonic() + 400, 0
     while not page.locator("p.result").count():
         assert time.monotonic() < end
         if page.locator("#prompt.you").count():
             press(first_move(page))
+        elif waits == 0:
+            page.wait_for_selector("#prompt.you")  # the page looks again by itself
+            waits = 1
+        elif waits == 1:
+            page.click(".again a")
+            waits = 2
         else:
             page.reload()
 
@@ -284,24 +291,6 @@ def test_on_a_phone_a_line_of_the_log_leads_to_the_board(browser: Browser, serve
     page.locator("#log li[data-at]").last.tap()
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#board .lit, #score .lit").first).to_be_attached()
-
-
-def test_an_illegal_move_is_answered_with_its_rule(browser: Browser, served: Served) -> None:
-    page = person(browser, served)
-    set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
-    show_hand(page)
-    illegal = page.evaluate(
-        "([count, move]) => { const legal = [...document.querySelectorAll(move)].map(b => +b.value);"
-        " return [...Array(count).keys()].find(n => !legal.includes(n)); }",
-        [GAME.action_count, MOVE],
-    )
-    button = first_move(page)
-    button.evaluate("(button, n) => { button.value = n; }", illegal)
-    button.click()
-    link = page.locator("#notice a")
-    expect(link).to_be_visible()
-    link.click()
-    expect(page.locator(".numbered:target")).to_be_visible()
 
 
 @pytest.mark.parametrize("wishes", [{}, {"color_scheme": "dark"}, PHONE], ids=["light", "dark", "phone"])

@@ -121,7 +121,7 @@ def test_a_wrong_move_is_told_to_its_screen_only(ann: Person, ben: Person, table
         assert 'role="alert"' in html
         assert f"/rules/{GAME.name}#" in html
         say_move(line, table, after=77)
-        assert "moved on meanwhile" in heard(line)
+        assert "moved on in the meantime" in heard(line)
     assert table.actions == []
 
 
@@ -140,7 +140,7 @@ def test_a_stranger_on_the_line_can_not_move(ben: Person, table: Table) -> None:
     with screen(ben, table.id, table.state.seat, table.last_number) as line:
         assert moves(heard(line)) == []
         say_move(line, table)
-        assert "You do not sit there." in heard(line)
+        assert "That is not your seat." in heard(line)
     assert table.actions == []
 
 

@@ -73,7 +73,7 @@ def test_a_wrong_file_is_refused_with_its_reason_and_nothing_is_kept(client: Tes
     first = next(n for n, line in enumerate(lines) if line.startswith("#")) + 1
     illegal = [*lines[:first], lines[first].split()[0], lines[first].split()[0] + "9", *lines[first + 1 :]]
     wrong = {
-        "": "there is nothing in it",
+        "": "it is empty",
         "hello": "the header “mezani” is missing",
         str(record).replace("mezani: 1", "mezani: 99"): "update mezani",
         str(record).replace(f"game: {GAME.name}", "game: chess"): "line 2",
@@ -92,7 +92,7 @@ def test_a_wrong_file_is_refused_with_its_reason_and_nothing_is_kept(client: Tes
     for content in (b"\xff\xfe\x00", str(record).encode() + b"\0"):
         answer = upload(ann, content)
         assert answer.status_code == 422
-        assert "it is no text" in answer.text
+        assert "it is not a text file" in answer.text
     assert upload(ann, b"x" * 70_000).status_code == 413
     broken = ann.ask("POST", "/records", content=b"--", headers={"content-type": "multipart/form-data"})
     assert broken.status_code in (400, 422)

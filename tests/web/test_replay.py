@@ -162,7 +162,7 @@ def test_while_people_play_nobody_tries_out(
     for person in (ann, ben, Person(client)):
         answer = person.post(f"/table/{id}/replay/0", seat=0)
         assert answer.status_code == 403
-        assert "nobody may try out" in answer.text
+        assert "try out moves while people" in answer.text
     assert len(client.app.state.hall._tables) == tables
 
 

@@ -124,7 +124,7 @@ def test_a_rematch_is_for_those_who_sat_there_and_for_later(client: TestClient[A
     for stranger in (ben, Person(client)):
         answer = stranger.post(f"/table/{id}/rematch")
         assert answer.status_code == 403
-        assert "You do not sit there" in answer.text
+        assert "That is not your seat" in answer.text
     assert table_of(client, id).log == before
     assert "/rematch" not in Person(client).get(f"/table/{id}").text
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mezani.web.serve import CannotServe, addresses, listen
+from mezani.web.addresses import addresses
+from mezani.web.serve import CannotServe, listen
 from mezani.web.settings import Settings, WrongSetting, read_settings
 
 SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])"
@@ -67,7 +68,7 @@ def test_a_wrong_settings_file_is_named(tmp_path: Path, text: str, message: str)
 def test_a_busy_port_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as busy:
         port = busy.getsockname()[1]
-        with pytest.raises(CannotServe, match=f"Port {port} is busy.*--port {port + 1}"):
+        with pytest.raises(CannotServe, match=f"Port {port} is in use.*--port {port + 1}"):
             listen(Settings(port=port))
 
 

@@ -82,11 +82,11 @@ def test_a_move_in_advance_waits_and_can_be_taken_back(client: TestClient[Any], 
     page = people[waiting].get(f"/table/{id}")
     action = moves(page.text)[0]
     page = people[waiting].post(f"/table/{id}/play", seat=waiting, after=hidden(page.text, "after"), action=action)
-    assert "You have decided" in page.text
+    assert "You have chosen" in page.text
     assert table.commitments == {waiting: action}
     assert table.actions == []
     page = people[waiting].post(f"/table/{id}/withdraw", seat=waiting)
-    assert "You have decided" not in page.text
+    assert "You have chosen" not in page.text
     assert table.commitments == {}
 
 
@@ -117,7 +117,7 @@ def test_a_player_may_leave_and_come_back(client: TestClient[Any], ann: Person) 
     id = ann.new_table(["me", *["bot:novice"] * (LEAST - 1)])
     page = ann.post(f"/table/{id}/leave", seat=0)
     assert table_of(client, id).seats[0].bot
-    assert "A bot plays for you." in page.text
+    assert "A bot is playing for you." in page.text
     page = ann.post(f"/table/{id}/return", seat=0)
     assert table_of(client, id).seats[0].bot is None
 
@@ -134,7 +134,7 @@ def test_a_private_link_takes_the_seat_to_another_device(client: TestClient[Any]
     link = re.search(r'value="(http[^"]*/seat/[^"]*)"', ann.get(f"/table/{id}/device").text)
     assert link
     path = link[1].partition("/seat/")[2]
-    assert "Take the seat of Ann?" in ben.get(f"/seat/{path}").text
+    assert "Take over the seat of Ann?" in ben.get(f"/seat/{path}").text
     assert table_of(client, id).seats[0].player == player_of(ann.cookies["mezani"])
     ben.post(f"/seat/{path}")
     assert table_of(client, id).seats[0].player == player_of(ben.cookies["mezani"])

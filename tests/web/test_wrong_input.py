@@ -32,9 +32,9 @@ def play_form(table: Table, **changes: object) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("changes", "status", "sentence"),
     [
-        ({"after": 7}, 409, "moved on meanwhile"),
-        ({"seat": 15}, 403, "You do not sit there"),
-        ({"action": 9_999_999}, 422, "no move of the game"),
+        ({"after": 7}, 409, "moved on in the meantime"),
+        ({"seat": 15}, 403, "That is not your seat"),
+        ({"action": 9_999_999}, 422, "no such move in this game"),
         ({"action": None}, 400, "incomplete or broken"),
         ({"action": "x"}, 400, "incomplete or broken"),
         ({"action": "-1"}, 400, "incomplete or broken"),
@@ -61,7 +61,8 @@ def test_an_illegal_action_is_refused_with_its_rule(ann: Person, table: Table) -
     assert reason
     answer = ann.post(f"/table/{table.id}/play", **play_form(table, action=illegal))
     assert answer.status_code == 422
-    assert f"/rules/{GAME.name}#{reason.paragraph}" in answer.text
+    assert f"/rules/{GAME.name}?back=/table/{table.id}" in answer.text
+    assert f"#{reason.paragraph}" in answer.text
     assert f'id="{reason.paragraph}"' in ann.get(f"/rules/{GAME.name}").text
 
 

@@ -109,7 +109,7 @@ def test_craftsmen_say_why_they_are_out_of_the_question() -> None:
     far = play(
         position(PLAIN, MINE.replace("h6 = 2", "h6 = 1"), THEIRS.replace("k4", "a4") + "; cattle = 1"), "raise h6"
     )
-    assert marks(far)["a4"] == "no way"
+    assert marks(far)["a4"] == "out of reach"
 
 
 def test_marks_and_offers_never_contradict_each_other() -> None:
@@ -174,8 +174,19 @@ def test_the_board_names_the_vr_that_a_card_costs_this_empire() -> None:
 
 def test_a_turn_is_not_wasted_by_a_slip() -> None:
     state = position(PLAIN, MINE, THEIRS)
-    assert "You have not built" in board(state, 0)
-    assert "You have not built" not in board(play(state, "build a9"), 0)
+    assert "You haven't built" in board(state, 0)
+    assert "You haven't built" not in board(play(state, "build a9"), 0)
+
+
+def test_after_a_craftsman_the_board_still_offers_gods_specialists_more_craftsmen_and_the_end() -> None:
+    state = position(PLAIN, f"{MINE}; specialists = ['rain']", THEIRS, gods='["Eshu", "Gu"]')
+    play(state, "potter b1-")
+    html = board(state, 0)
+    assert "You can still place craftsmen, raise prices, choose a god or specialist, use a specialist, or end" in html
+    pressable = re.findall(r'<button class="[^"]*" form="moves" name="action" value="(\d+)"(?! aria-disabled)', html)
+    texts = [GAME.action_text(state, int(action)) for action in pressable]
+    assert {"Eshu", "Gu", "rain", "builder", "vessel-maker", "potter=2", "end"} <= set(texts)
+    assert not {"build", "raise"} & set(texts)
 
 
 def test_a_look_shows_reach_and_hides_no_way_back() -> None:

@@ -71,7 +71,7 @@ def test_a_raise_is_bought_on_the_map_and_taken_back_step_by_step(browser: Brows
     press(page, ".man.legal[data-at=k4]")
     press(page, ".pick:has-text('Masks')")
     expect(page.locator(".mon[data-at=h6] .level")).to_have_text("3")
-    expect(page.locator(".mon[data-at=h6]")).to_have_accessible_name(re.compile("level 3, raised in this turn"))
+    expect(page.locator(".mon[data-at=h6]")).to_have_accessible_name(re.compile("level 3, raised this turn"))
 
 
 def test_the_ghost_lies_under_the_pointer_and_turns(browser: Browser, served: Served) -> None:
@@ -244,7 +244,7 @@ def test_the_end_is_seen_by_five(browser: Browser, served: Served) -> None:
     page.locator(".acts .end").click()
     page.wait_for_selector(".standing .won", timeout=60_000)
     expect(page.locator(".standing .won")).to_contain_text("8 / 8")
-    expect(page.locator("#prompt")).to_have_text("Du gewinnst mit 8 SP von 8.")
+    expect(page.locator("#prompt")).to_have_text("Du gewinnst mit 8 SP (SZ 8).")
     assert page.locator(".standing li").count() == 5
     assert serious_faults(page) == []
 
@@ -371,7 +371,7 @@ def check_result(page: Page, players: int) -> None:
     assert above[0] == max(above) >= 0
     sentence = page.locator("#prompt").inner_text()
     winner = "You win" if names[0] == "You" else f"{names[0]} wins"
-    assert sentence == f"{winner} with {points[0][0]} VP of {points[0][1]}."
+    assert sentence == f"{winner} with {points[0][0]} VP (VR {points[0][1]})."
     page.click('.now a[href$="/result"]')
     expect(page.locator(".outcome h2")).to_have_text(sentence)
     expect(page.locator(".places li")).to_have_count(players)

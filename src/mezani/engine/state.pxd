@@ -30,6 +30,8 @@ cdef class State:
     cpdef list winners(self)
     cpdef list open_seats(self)
     cpdef list open_actions(self, int seat)
+    cpdef bint hides_choice(self) except -1
+    cpdef int standing_answer(self, bint asked_always) except -2
     cpdef bint allows(self, int action) except -1
     cpdef list legal_actions(self)
     cpdef int random_action(self, Rng rng) except -1

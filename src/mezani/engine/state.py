@@ -107,6 +107,17 @@ class State:
         """What an open seat may commit to."""
         return self.legal_actions() if seat == self.seat else []
 
+    def hides_choice(self) -> bool:
+        """Whether nobody else may learn, not even by the time that it takes, if the seat to move has a choice now."""
+        return False
+
+    def standing_answer(self, asked_always: bool) -> int:
+        """What may be answered for the seat to move without asking it, which can or will not do otherwise; -1: ask it.
+
+        A seat that wants to be asked always is, even where it has only one answer.
+        """
+        return -1
+
     def allows(self, action: int) -> bool:
         """Whether an action is legal now."""
         scratch.clear()

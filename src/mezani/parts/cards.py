@@ -153,7 +153,7 @@ def last_trick(
     names: Sequence[str],
     extra: Text | None = None,
 ) -> list[Text]:
-    """The last trick as it was played, from its leader to its winner; `laid` lies beside it, `extra` goes to the winner."""
+    """The last trick from its leader on; `laid` are cards that lay beside it, `extra` went to the winner."""
     _ = lang.gettext
     told = []
     for seat in playing_order(view.players, view.last_leader):

@@ -3,17 +3,20 @@
 import asyncio
 import json
 import logging
+import random
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from mezani.bots.workers import Workers
 from mezani.engine.state import State
 from mezani.game import Game
+from mezani.tables.away import moves_seen
 from mezani.tables.listening import Listener
 from mezani.tables.players import clean_name, new_table_id, seat_pass
 from mezani.tables.refusals import (
@@ -31,22 +34,43 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.store import Change, Overtaken, Store, Summary, note
 from mezani.tables.table import Entry, Kind, Origin, Result, Seat, Table
+from mezani.tables.terms import Terms, usual_terms
 
 log = logging.getLogger(__name__)
 
 TABLES_KEPT = 2000  # in memory, those that nobody watches go first
 LONGEST_CHAT = 500
 ATTEMPTS = 5
+SLOWEST_ANSWER = 4.0  # times the usual pause
+CHANCE = random.SystemRandom()
 BOT_NAMES = ("Asha", "Baraka", "Chiku", "Juma", "Nia", "Pendo", "Tumaini", "Zuri")
 
 
 Happening = tuple[list[Entry], list[Seat] | None]  # what the log gains, and the seats if they change
 
 
+def answering_time(usual: float) -> float:
+    """How long the table takes to answer for a seat, in seconds: as somebody who has not much to think about.
+
+    It does not know for whom it answers and why, and so nobody learns that from the time.
+    """
+    return usual * min(CHANCE.lognormvariate(0.0, 0.5), SLOWEST_ANSWER)
+
+
 class Watcher(Protocol):
     """A screen that shows a table."""
 
-    seat: int | None
+    @property
+    def seats(self) -> Iterable[int]:
+        """The seats of whoever looks; several where people share a screen, none for a spectator."""
+
+    @property
+    def pace(self) -> float | None:
+        """How long bots shall seem to think, in parts of the host's pause; None if they do not mind."""
+
+    @property
+    def catches_up(self) -> bool:
+        """Whether it still shows what was missed while nobody looked."""
 
     def wake(self) -> None:
         """The table has changed."""
@@ -54,39 +78,44 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Presence:
-    """Who has the table on a screen."""
+    """Who has the table on a screen, and the slowest pace that one of the players wishes."""
 
     seats: frozenset[int] = frozenset()
     spectators: int = 0
+    pace: float | None = None
 
 
 class Hall:
     """All tables of this server."""
 
-    def __init__(self, store: Store, workers: Workers, secret: str = "", bot_pause: float = 0.7) -> None:
+    def __init__(
+        self, store: Store, workers: Workers, secret: str = "", bot_pause: float = 0.7, answer_pause: float = 1.6
+    ) -> None:
         self.store = store
         self.workers = workers
         self.secret = secret
         self.bot_pause = bot_pause
+        self.answer_pause = answer_pause
         self.id = secrets.token_hex(4)
         self.listener = Listener(store.url, self._hear) if store.is_shared else None
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._elsewhere: dict[str, dict[str, Presence]] = {}  # table, server: who is there
+        self._just_shown: dict[tuple[str, int], int] = {}  # table, seat: an entry that is not stored yet
         self._untold: set[str] = set()  # tables where who is there has changed
         self._telling: asyncio.Task[Any] | None = None  # the other servers of it
         self._bots_at: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
-        """Open the store, and go on where bots had not yet moved."""
+        """Open the store, and go on where bots had not yet moved, or the table had not yet answered."""
         await self.store.open()
         self.secret = self.secret or await self.store.house_secret()
         if self.listener:
             await self.listener.open()
             await self._ask_who_is_there()
-        for table in await self.store.waiting_for_bots():
+        for table in [*await self.store.waiting_for_bots(), *await self.store.waiting_for_answers()]:
             self._let_bots_play(table)
 
     async def close(self) -> None:
@@ -139,15 +168,41 @@ class Hall:
         """Who has the table on a screen, on this server and on the others."""
         all_of_them = [self._presence_here(id), *self._elsewhere.get(id, {}).values()]
         return Presence(
-            frozenset().union(*(one.seats for one in all_of_them)), sum(one.spectators for one in all_of_them)
+            frozenset().union(*(one.seats for one in all_of_them)),
+            sum(one.spectators for one in all_of_them),
+            _slowest(one.pace for one in all_of_them),
         )
 
     def _presence_here(self, id: str) -> Presence:
-        here = self._watchers.get(id, set())
+        here = [(frozenset(watcher.seats), watcher.pace) for watcher in self._watchers.get(id, ())]
         return Presence(
-            frozenset(watcher.seat for watcher in here if watcher.seat is not None),
-            sum(watcher.seat is None for watcher in here),
+            frozenset().union(*(seats for seats, _ in here)),
+            sum(not seats for seats, _ in here),
+            _slowest(pace for seats, pace in here if seats),
         )
+
+    async def moves_seen(self, table: Table, seat: int, at_most: int | None = None) -> int | None:
+        """How many moves a seat has seen that was away, and has not caught up since; None: it has missed nothing.
+
+        `at_most`: the last entry that its only screen shows, where that is known better.
+        """
+        here = any(seat in one.seats and not one.catches_up for one in self._watchers.get(table.id, ()))
+        if here or any(seat in there.seats for there in self._elsewhere.get(table.id, {}).values()):
+            return None
+        just_now = self._just_shown.get((table.id, seat), 0)
+        shown = await self.store.shown(table.id, seat)
+        shown = max(shown or 0, just_now) or None
+        if shown is not None and at_most is not None:
+            shown = min(shown, at_most)
+        return moves_seen(table, seat, shown, time.time())
+
+    async def has_shown(self, table: Table, seat: int, number: int) -> None:
+        """A screen of a seat has shown the log up to this entry."""
+        self._just_shown[table.id, seat] = number
+        try:
+            await self.store.mark_shown(table.id, seat, number)
+        finally:
+            self._just_shown.pop((table.id, seat), None)
 
     def _tell_presence(self, id: str) -> None:
         self._wake(id)
@@ -161,9 +216,8 @@ class Hall:
         while self._untold:
             id = self._untold.pop()
             here = self._presence_here(id)
-            await self.store.notify(
-                note("here", server=self.id, table=id, seats=sorted(here.seats), spectators=here.spectators)
-            )
+            told = {"seats": sorted(here.seats), "spectators": here.spectators, "pace": here.pace}
+            await self.store.notify(note("here", server=self.id, table=id, **told))
 
     async def _ask_who_is_there(self) -> None:
         self._elsewhere.clear()
@@ -195,7 +249,7 @@ class Hall:
             for id in list(self._watchers):
                 self._tell_presence(id)
         elif heard["kind"] == "here":
-            there = Presence(frozenset(heard["seats"]), heard["spectators"])
+            there = Presence(frozenset(heard["seats"]), heard["spectators"], heard["pace"])
             self._elsewhere.setdefault(heard["table"], {})[heard["server"]] = there
             self._wake(heard["table"])
 
@@ -215,12 +269,15 @@ class Hall:
         public: bool = False,
         origin: Origin | None = None,
         id: str = "",
+        terms: Terms | None = None,
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
+        agreed = terms or usual_terms([seat for seat in chairs if seat.bot is None])
         try:
             seed = origin.seed if origin else secrets.randbits(63)
             given = dict(options or {})
-            table = Table(id or new_table_id(), game, len(chairs), seed, given, public, _with_bot_names(chairs))
+            seats = _with_bot_names(chairs)
+            table = Table(id or new_table_id(), game, len(chairs), seed, given, public, seats, terms=agreed)
         except ValueError as problem:
             raise WrongStart(str(problem)) from problem
         at = time.time()
@@ -286,7 +343,7 @@ class Hall:
         """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
 
         def get_up(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             if table.is_over:
                 raise AlreadyOver
             entry = Entry(table.last_number + 1, Kind.LEAVE, at, seat, text=table.seats[seat].name)
@@ -300,7 +357,7 @@ class Hall:
         """Play on oneself where a bot has taken over."""
 
         def return_to(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             if table.seats[seat].bot is None:
                 raise SeatTaken
             return [Entry(table.last_number + 1, Kind.RETURN, at, seat)], table.seated(seat, bot=None)
@@ -327,7 +384,7 @@ class Hall:
         if not await self.store.has(table.rematch):
             chairs = [replace(seat, bot=None) if seat.player else seat for seat in table.seats]
             with suppress(Overtaken):
-                await self.open_table(table.game, chairs, table.options, id=table.rematch)
+                await self.open_table(table.game, chairs, table.options, id=table.rematch, terms=table.terms)
         return await self.table(table.rematch)
 
     def link_of(self, table: Table, seat: int) -> str:
@@ -360,25 +417,34 @@ class Hall:
         """Play an action, or commit to it in advance."""
 
         def play(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return table.decide(seat, action, turn, at), None
 
-        await self._change(id, play)
+        await self._change(id, play, seen_by=seat)
 
     async def withdraw(self, id: str, player: str, seat: int) -> None:
         """Take back what was decided in advance."""
 
         def take_back(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return table.withdraw(seat, at), None
 
         await self._change(id, take_back)
+
+    async def ask(self, id: str, player: str, seat: int, always: bool) -> None:
+        """Ask a seat always, or only where it has a choice."""
+
+        def ask(table: Table, at: float) -> Happening:
+            self.check_seat(table, player, seat)
+            return table.ask(seat, always, at), None
+
+        await self._change(id, ask)
 
     async def undo(self, id: str, player: str, seat: int, turn: int) -> None:
         """Take back a seat's last decision."""
 
         def take_back(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return table.undo(seat, turn, at), None
 
         await self._change(id, take_back)
@@ -387,7 +453,7 @@ class Hall:
         """Let a game go on from where today's rules forbid what was played."""
 
         def leave_out(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return table.go_on(seat, at), None
 
         await self._change(id, leave_out)
@@ -399,7 +465,7 @@ class Hall:
             raise NothingSaid
 
         def speak(table: Table, at: float) -> Happening:
-            self._check_seat(table, player, seat)
+            self.check_seat(table, player, seat)
             return [Entry(table.last_number + 1, Kind.CHAT, at, seat, text=text)], None
 
         await self._change(id, speak)
@@ -407,8 +473,8 @@ class Hall:
     async def hint(self, id: str, player: str, seat: int) -> int:
         """What the best bot would play."""
         table = await self.table(id)
-        self._check_seat(table, player, seat)
-        if table.to_move != seat:
+        self.check_seat(table, player, seat)
+        if table.asked != seat:
             raise NoHint
         hint = await self.workers.hint(table.game, table.state, secrets.randbits(63))
         if hint is None:
@@ -416,13 +482,14 @@ class Hall:
         return hint.action
 
     @staticmethod
-    def _check_seat(table: Table, player: str, seat: int) -> None:
+    def check_seat(table: Table, player: str, seat: int) -> None:
+        """A seat is used by its player only."""
         if seat not in table.seats_of(player):
             raise NotYourSeat
 
     # Changing a table
 
-    async def _change(self, id: str, what: Callable[[Table, float], Happening]) -> None:
+    async def _change(self, id: str, what: Callable[[Table, float], Happening], seen_by: int | None = None) -> None:
         """Let something happen: check, store, and only then fold it into the state and show it."""
         table = await self.table(id)
         async with self._lock(id):
@@ -430,7 +497,7 @@ class Hall:
                 at = time.time()
                 entries, seats = what(table, at)
                 try:
-                    await self._store(table, entries, seats, at)
+                    await self._store(table, entries, seats, at, seen_by)
                     break
                 except Overtaken:
                     await self.store.refresh(table)
@@ -439,37 +506,49 @@ class Hall:
         self._wake(id)
         self._let_bots_play(id)
 
-    async def _store(self, table: Table, entries: list[Entry], seats: list[Seat] | None, at: float) -> None:
-        summary = _summary(table, at, entries)
+    async def _store(
+        self, table: Table, entries: list[Entry], seats: list[Seat] | None, at: float, seen_by: int | None
+    ) -> None:
+        summary = _summary(table, at, entries, seats)
         await self.store.append(
-            Change(table.id, entries, summary, seats, note("moved", server=self.id, table=table.id))
+            Change(table.id, entries, summary, seats, note("moved", server=self.id, table=table.id), seen_by)
         )
         table.take(entries)
         if seats is not None:
             table.seats = seats
 
-    # Bots
+    # Bots, and what the table answers for people
 
     def _let_bots_play(self, id: str) -> None:
         if id not in self._bots_at:
             table = self._tables.get(id)
-            if table is None or table.bot_to_move():
+            if table is None or table.bot_to_move() or table.answer_for_seat() is not None:
                 self._bots_at[id] = asyncio.create_task(self._bots_play(id))
 
     async def _bots_play(self, id: str) -> None:
         try:
             table = await self.table(id)
-            while level := table.bot_to_move():
-                await self._bot_plays(table, level)
+            while True:
+                if level := table.bot_to_move():
+                    await self._bot_plays(table, level)
+                elif table.answer_for_seat() is not None:
+                    await self._table_answers(table)
+                else:
+                    break
         except Exception:
             log.exception("the bots at table %s have stopped", id)
         finally:
             del self._bots_at[id]
 
+    def pause_at(self, id: str) -> float:
+        """The seconds that a bot seems to think: as the slowest of those wishes who sit there and look."""
+        pace = self.presence(id).pace
+        return self.bot_pause * (1 if pace is None else pace)
+
     async def _bot_plays(self, table: Table, level: str) -> None:
         turn, began = table.turn, time.monotonic()
         thought = await self.workers.choose(table.game, level, table.state, secrets.randbits(63))
-        await asyncio.sleep(max(0.0, self.bot_pause - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self.pause_at(table.id) - (time.monotonic() - began)))
 
         def play(table: Table, at: float) -> Happening:
             if table.bot_to_move() is None or table.turn != turn:
@@ -482,6 +561,19 @@ class Hall:
 
         with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
             await self._change(table.id, play)
+
+    async def _table_answers(self, table: Table) -> None:
+        """Answer for the seat to move, after a pause if a person could learn something from the time it takes."""
+        turn = table.turn
+        if table.plays_against_people(table.state.seat):
+            await asyncio.sleep(answering_time(self.answer_pause))
+        with suppress(StaleMove):  # the seat wants to be asked after all, or another server was quicker: look again
+            await self._change(table.id, lambda table, at: (table.answer(turn, at), None))
+
+
+def _slowest(paces: Iterable[float | None]) -> float | None:
+    """The longest of the pauses that people wish; None if nobody does."""
+    return max((pace for pace in paces if pace is not None), default=None)
 
 
 def _branch(table: Table, origin: Origin, at: float) -> Iterator[Entry]:
@@ -502,7 +594,7 @@ def _with_bot_names(seats: Sequence[Seat]) -> list[Seat]:
     return named
 
 
-def _summary(table: Table, at: float, entries: Sequence[Entry] = ()) -> Summary:
+def _summary(table: Table, at: float, entries: Sequence[Entry] = (), seats: Sequence[Seat] | None = None) -> Summary:
     """What lists show of a table when these entries have been appended."""
     state, begun = table.state, table.begun
     if any(entry.kind in (Kind.PLAY, Kind.UNDO) for entry in entries):
@@ -510,7 +602,18 @@ def _summary(table: Table, at: float, entries: Sequence[Entry] = ()) -> Summary:
     begun = begun or any(entry.kind == Kind.BEGIN for entry in entries)
     over = table.is_over or bool(state.is_over)
     result = table.result or (Result(scores=state.scores(), winners=state.winners()) if over else None)
-    return Summary(begun, over, state.seat if begun and not over else None, at, result)
+    answers = _foreseen(table, entries, seats or table.seats, state, begun).answer_for_seat() is not None
+    return Summary(begun, over, state.seat if begun and not over else None, at, result, answers)
+
+
+def _foreseen(table: Table, entries: Sequence[Entry], seats: Sequence[Seat], state: State, begun: bool) -> Table:
+    """A table as it will be, as far as it tells whether it will answer for a seat."""
+    after = copy(table)
+    after.state, after.begun, after.seats = state, begun, list(seats)
+    after.commitments, after.asked_always = dict(table.commitments), set(table.asked_always)
+    for entry in entries:
+        after.wish(entry)
+    return after
 
 
 def _state_after(table: Table, entries: Sequence[Entry]) -> State:

@@ -25,11 +25,11 @@ class Refusal(Exception):
 
 
 class UnknownTable(Refusal):
-    sentence = N_("There is no such table. Perhaps a letter of the link is missing.")
+    sentence = N_("There is no such table. Perhaps part of the link is missing.")
 
 
 class UnknownRecord(Refusal):
-    sentence = N_("There is no such record. Perhaps a letter of the link is missing.")
+    sentence = N_("There is no such record. Perhaps part of the link is missing.")
 
 
 class WrongRecord(Refusal):
@@ -44,19 +44,19 @@ class WrongRecord(Refusal):
 
 
 class NoPractice(Refusal):
-    sentence = N_("While people play, nobody may try out what would happen. Wait until the game is over.")
+    sentence = N_("You can't try out moves while people are still playing. Wait until the game is over.")
 
 
 class NotYourSeat(Refusal):
-    sentence = N_("You do not sit there.")
+    sentence = N_("That is not your seat.")
 
 
 class SeatTaken(Refusal):
-    sentence = N_("Somebody sits there already.")
+    sentence = N_("Somebody is already sitting there.")
 
 
 class NoSeatFree(Refusal):
-    sentence = N_("All seats are taken. You can watch.")
+    sentence = N_("All seats are taken, but you can watch.")
 
 
 class NotBegun(Refusal):
@@ -80,7 +80,11 @@ class NothingSaid(Refusal):
 
 
 class StaleMove(Refusal):
-    sentence = N_("The game has moved on meanwhile. Look again, then choose.")
+    sentence = N_("The game has moved on in the meantime. Take another look, then choose.")
+
+
+class NotAsked(Refusal):
+    sentence = N_("The table answers this for you.")
 
 
 class Stopped(Refusal):
@@ -90,15 +94,15 @@ class Stopped(Refusal):
 
 
 class NoUndo(Refusal):
-    sentence = N_("This can't be taken back: something was shown, or somebody else has moved.")
+    sentence = N_("This can't be taken back: something has been revealed, or somebody else has moved.")
 
 
 class WrongLink(Refusal):
-    sentence = N_("This private link is no longer good: the seat has moved on to another device.")
+    sentence = N_("This private link is no longer valid: the seat has already moved to another device.")
 
 
 class NoHint(Refusal):
-    sentence = N_("A hint is for the player whose turn it is.")
+    sentence = N_("Only the player whose turn it is can ask for a hint.")
 
 
 class WrongStart(Refusal):
@@ -115,7 +119,7 @@ class WrongStart(Refusal):
 class IllegalMove(Refusal):
     """A move that the rules forbid; it cites the paragraph."""
 
-    sentence = N_("This is no move of the game.")
+    sentence = N_("There is no such move in this game.")
 
     def __init__(self, game: Game[Any], state: State, seat: int, action: int) -> None:
         super().__init__(action)

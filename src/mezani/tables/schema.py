@@ -27,11 +27,13 @@ tables = Table(
     Column("seed", BigInteger, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("rules", Integer, nullable=False),  # the version of the game's rules
+    Column("terms", JSON, nullable=False),  # what was agreed: `Terms`
     Column("created_at", Float, nullable=False),
     # what the lists of tables show, kept up to date by each append
     Column("begun", Boolean, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("to_move", Integer),
+    Column("answers", Boolean, nullable=False),  # whether the table answers for the seat to move
     Column("moved_at", Float, nullable=False),
     Column("result", JSON),
     Index("tables_open", "public", "begun", "created_at"),
@@ -45,6 +47,7 @@ seats = Table(
     Column("player", String(64)),
     Column("name", String(40), nullable=False),
     Column("bot", String(40)),
+    Column("shown", Integer),  # the last entry of the log that its screens have shown
     Index("seats_player", "player"),
 )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -18,6 +19,7 @@ from mezani.games import game
 from mezani.tables import schema
 from mezani.tables.refusals import UnknownRecord, UnknownTable
 from mezani.tables.table import Entry, Kind, Result, Seat, Table
+from mezani.tables.terms import read_terms
 
 CHANNEL = "mezani_tables"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -42,6 +44,7 @@ class Summary:
     to_move: int | None
     moved_at: float
     result: Result | None = None
+    answers: bool = False  # the table, for the seat to move
 
 
 @dataclass
@@ -53,7 +56,12 @@ class Change:
     summary: Summary
     seats: list[Seat] | None = None
     note: str = ""  # for the other servers
+    seen_by: int | None = None  # the seat of whoever did it: its screen has shown all of this
     stored: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    @property
+    def last(self) -> int:
+        return self.entries[-1].number
 
 
 @dataclass(frozen=True)
@@ -68,6 +76,7 @@ class Listed:
     to_move: int | None
     moved_at: float
     result: Result | None
+    answers: bool
 
 
 def database_address(given: str) -> sa.URL:
@@ -160,6 +169,12 @@ class Store:
             await connection.execute(_UPDATE_SUMMARY, [_summary_row(change) for change in changes])
             if seats := [row for change in changes if change.seats for row in _seat_rows(change.table, change.seats)]:
                 await connection.execute(_UPDATE_SEAT, seats)
+            if shown := [
+                _shown_row(change.table, change.seen_by, change.last)
+                for change in changes
+                if change.seen_by is not None
+            ]:
+                await connection.execute(_UPDATE_SHOWN, shown)
             if self.is_shared:
                 for change in changes:
                     await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, change.note)))
@@ -185,10 +200,12 @@ class Store:
                     seed=_signed(table.seed),
                     public=table.public,
                     rules=table.rules,
+                    terms=msgspec.to_builtins(table.terms),
                     created_at=time.time(),
                     begun=summary.begun,
                     over=summary.over,
                     to_move=summary.to_move,
+                    answers=summary.answers,
                     moved_at=summary.moved_at,
                 )
             )
@@ -199,6 +216,11 @@ class Store:
             await connection.execute(sa.insert(schema.seats), rows)
             if table.log:
                 await connection.execute(sa.insert(schema.log), [_entry_row(table.id, entry) for entry in table.log])
+
+    async def mark_shown(self, table: str, seat: int, number: int) -> None:
+        """Note that a screen of a seat has shown the log up to this entry."""
+        async with self.engine.begin() as connection:
+            await connection.execute(_UPDATE_SHOWN, [_shown_row(table, seat, number)])
 
     async def notify(self, note: str) -> None:
         """Tell the other servers something that is not stored."""
@@ -224,10 +246,18 @@ class Store:
                 row.public,
                 seats[id],
                 rules=row.rules,
+                terms=read_terms(row.terms),
                 result=row.result if row.over else None,
             )
             table.take(await _read_log(connection, id, 0))
         return table
+
+    async def shown(self, table: str, seat: int) -> int | None:
+        """The last entry that a screen of a seat has shown; None if none is known."""
+        s = schema.seats.c
+        query = sa.select(s.shown).where(s.table_id == table, s.seat == seat)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
 
     async def has(self, id: str) -> bool:
         """Whether there is such a table."""
@@ -270,12 +300,20 @@ class Store:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def waiting_for_answers(self) -> list[str]:
+        """The running tables where the table answers for the seat to move."""
+        t = schema.tables.c
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(sa.select(t.id).where(t.begun, ~t.over, t.answers))).scalars())
+
     async def _listed(self, query: sa.Select[Any]) -> list[Listed]:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
             seats = await _read_seats(connection, [row.id for row in rows])
         return [
-            Listed(row.id, row.game, seats[row.id], row.begun, row.over, row.to_move, row.moved_at, row.result)
+            Listed(
+                row.id, row.game, seats[row.id], row.begun, row.over, row.to_move, row.moved_at, row.result, row.answers
+            )
             for row in rows
         ]
 
@@ -339,12 +377,20 @@ class Store:
 _UPDATE_SUMMARY = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of_table"))
-    .values({name: sa.bindparam(f"new_{name}") for name in ("begun", "over", "to_move", "moved_at", "result")})
+    .values(
+        {name: sa.bindparam(f"new_{name}") for name in ("begun", "over", "to_move", "answers", "moved_at", "result")}
+    )
 )
 _UPDATE_SEAT = (
     sa.update(schema.seats)
     .where(schema.seats.c.table_id == sa.bindparam("of_table"), schema.seats.c.seat == sa.bindparam("of_seat"))
     .values({name: sa.bindparam(f"new_{name}") for name in ("player", "name", "bot")})
+)
+_UPDATE_SHOWN = (
+    sa.update(schema.seats)
+    .where(schema.seats.c.table_id == sa.bindparam("of_table"), schema.seats.c.seat == sa.bindparam("of_seat"))
+    .where(sa.func.coalesce(schema.seats.c.shown, 0) < sa.bindparam("new_shown"))
+    .values(shown=sa.bindparam("new_shown"))
 )
 
 
@@ -391,9 +437,14 @@ def _summary_row(change: Change) -> dict[str, Any]:
         "new_begun": of.begun,
         "new_over": of.over,
         "new_to_move": of.to_move,
+        "new_answers": of.answers,
         "new_moved_at": of.moved_at,
         "new_result": of.result,
     }
+
+
+def _shown_row(table: str, seat: int, number: int) -> dict[str, Any]:
+    return {"of_table": table, "of_seat": seat, "new_shown": number}
 
 
 def _seat_rows(table: str, seats: Iterable[Seat]) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """A game in the terminal: one person against bots, kept as a record from the first move on."""
 
+import os
 import re
 import shlex
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ from rich.text import Text
 
 from mezani import bots
 from mezani.engine.rng import Rng
+from mezani.engine.state import State
 from mezani.game import Game, NoMove, Terminal
 from mezani.language import Language
 from mezani.record import Record
@@ -39,6 +41,7 @@ class TerminalGame:
         self.lang = lang
         self.console = console
         self.state = record.state()
+        self.last: State | None = None  # before the last move; None: not known
         self.names = [record.name(other) for other in range(record.players)]
         if not any(record.names[seat : seat + 1]):
             self.names[seat] = lang.gettext("You")
@@ -55,8 +58,9 @@ class TerminalGame:
             while not self.state.is_over:
                 if self.state.seat in self.bots:
                     self.play(bots.choose(self.bots[self.state.seat], self.state, self.bot_chance()))
+                elif (answer := self.state.standing_answer(False)) >= 0:
+                    self.play(answer)
                 else:
-                    self.save()
                     self.ask()
         except (Left, EOFError, KeyboardInterrupt) as left:
             self.save()
@@ -94,17 +98,26 @@ class TerminalGame:
         before = self.state.clone()
         self.state.play(action)
         self.record.actions.append(action)
-        if before.seat == self.seat:
-            self.save()
+        self.add_to_file(before, action)
         for line in self.game.words.tell(before, action, self.state, self.seat, self.lang, self.names):
             self.console.print(self.sentence(line))
 
     def save(self) -> None:
-        """Write the record: after each move of the person, and when it is their turn again."""
+        """Write the record."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         draft = self.path.with_suffix(".new")
-        draft.write_text(str(self.record), "utf-8")
+        draft.write_bytes(str(self.record).encode())
         draft.replace(self.path)
+
+    def add_to_file(self, before: State, action: int) -> None:
+        """Add the last move to the record on disk, so that an interrupted game loses nothing."""
+        if self.last is None:
+            self.save()
+        else:
+            with self.path.open("r+b") as file:
+                file.seek(-1, os.SEEK_END)  # the end of the last line
+                file.write(f"{self.record.written(self.last, before, action)}\n".encode())
+        self.last = before
 
     # What is asked, and what may be answered
 
@@ -176,7 +189,7 @@ class TerminalGame:
         _ = self.lang.gettext
         if self.record.can_undo(self.seat):
             self.record.actions.pop()
-            self.state = self.record.state()
+            self.state, self.last = self.record.state(), None
             self.save()
         else:
             self.complain(_("Nothing can be taken back: somebody else has moved since, or something was revealed."))

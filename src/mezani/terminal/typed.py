@@ -22,11 +22,11 @@ def typed_action(game: Game[Any], state: State, moves: Sequence[int], typed: str
 
 
 def numbered(game: Game[Any], state: State, moves: Sequence[int], number: int, mark: str) -> int:
-    if 1 <= number <= len(moves) and game.action_text(state, moves[number - 1]).endswith(mark):
-        return moves[number - 1]
-    raise NoMove(
-        "There is no move {number}: the moves are numbered 1 to {last}.", number=f"{number}{mark}", last=len(moves)
-    )
+    """The move of a number. With a mark that its notation lacks: what else can be done with the same card."""
+    if not 1 <= number <= len(moves):
+        raise NoMove("There is no move {number}: the moves are numbered 1 to {last}.", number=number, last=len(moves))
+    text = game.action_text(state, moves[number - 1])
+    return moves[number - 1] if text.endswith(mark) else game.parse_action(state, text + mark)
 
 
 def meant(game: Game[Any], state: State, moves: Sequence[int], typed: str, lang: Language) -> list[int]:

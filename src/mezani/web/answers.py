@@ -39,21 +39,21 @@ STATUS: Mapping[type[Refusal], int] = {
 CONFLICT = 409
 
 HEADINGS = {
-    400: N_("That was not understood"),
-    403: N_("Not from here"),
+    400: N_("We didn't understand that"),
+    403: N_("Not allowed"),
     404: N_("Nothing here"),
-    405: N_("Not this way"),
+    405: N_("That doesn't work here"),
     409: N_("Too late"),
-    410: N_("No longer good"),
+    410: N_("No longer valid"),
     413: N_("Too large"),
-    422: N_("That does not work"),
+    422: N_("That isn't possible"),
 }
 SENTENCES = {
-    400: N_("The form was incomplete or broken. Go back, and try again."),
-    403: N_("This came from another site, so it was not done."),
-    404: N_("There is no such page."),
-    405: N_("This page can't be used like that."),
-    413: N_("That was more than can be sent at once."),
+    400: N_("The form was incomplete or broken. Please go back and try again."),
+    403: N_("This request came from another site, so nothing was done."),
+    404: N_("This page does not exist."),
+    405: N_("This page can't be used that way."),
+    413: N_("That is more than can be sent at once."),
 }
 
 
@@ -99,7 +99,7 @@ def number(form: FormMultiDict | Mapping[str, Any], name: str) -> int:
     """A whole number of a form."""
     given = form.get(name)
     if not isinstance(given, str) or not given.isascii() or not given.isdigit() or len(given) > 9:
-        raise BrokenForm(f"{name} is missing or no number")
+        raise BrokenForm(f"{name} is missing or not a number")
     return int(given)
 
 
@@ -107,7 +107,7 @@ def text(form: FormMultiDict | Mapping[str, Any], name: str) -> str:
     """A text of a form; empty if it is not there."""
     given = form.get(name, "")
     if not isinstance(given, str):
-        raise BrokenForm(f"{name} is no text")
+        raise BrokenForm(f"{name} is not a text")
     return given
 
 
@@ -123,11 +123,11 @@ def status_of(refusal: Refusal) -> int:
     return STATUS.get(type(refusal), CONFLICT)
 
 
-def notice(refusal: Refusal, lang: Language) -> str:
-    """A refusal as a line on the table page, with a link to the rule."""
+def notice(refusal: Refusal, lang: Language, back: str = "") -> str:
+    """A refusal as a line on the table page, with a link to the rule and from there back."""
     reason = reason_of(refusal, lang)
     game = refusal.game if isinstance(refusal, refusals.IllegalMove) else None
-    return render("parts/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game)
+    return render("parts/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game, back=back)
 
 
 def reason_of(refusal: Refusal, lang: Language) -> Reason | None:
@@ -155,8 +155,8 @@ def our_mistake(request: Request[Any, Any, Any], problem: Exception) -> Response
 def _wrong(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[Any]:
     viewer: Viewer = viewer_of(request)
     _ = viewer.lang.gettext
-    heading = _(HEADINGS[status]) if status in HEADINGS else _("Something broke")
-    said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our mistake. Please try again."))
+    heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
+    said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.url.path.startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), status_code=status)
     html = render("wrong.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")

@@ -19,6 +19,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.table import Seat, Table
+from mezani.tables.terms import Terms
 from mezani.web.answers import SENTENCES, Problem, reason_of, status_of
 from mezani.web.at_table import hall_of
 from mezani.web.screen import Screen
@@ -76,6 +77,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     chairs: Annotated[list[Chair], msgspec.Meta(min_length=1, max_length=MOST_CHAIRS)]
     options: dict[str, Any] = {}
     public: bool = False
+    terms: Terms | None = None  # left out: the usual ones
 
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,16 +118,18 @@ class TableShown(msgspec.Struct):
     table: str
     game: str
     options: dict[str, Any]
+    terms: Terms  # what was agreed when the table was set up
     players: list[PlayerShown]
     seat: int | None
     begun: bool
     over: bool
-    to_move: int | None
+    to_move: int | None  # while the table answers for the seat of the token: the one that has just moved
     turn: int  # a move says with `after` in which turn it was chosen
     prompt: str
     view: Any  # what the seat may see of the game; each game has its own fields
     moves: list[MoveShown]
     committed: str | None  # the notation of what the seat has decided in advance
+    asked_always: bool  # whether the seat is asked even where it has only one answer
     winners: list[int]
     rules: int  # the version of the rules by which it was begun
     stopped: str | None  # why the game can be followed no further: today's rules forbid what was played
@@ -167,7 +171,7 @@ def seat_of(table: Table, program: Viewer, asked: int | None) -> int | None:
     if not own or (asked is not None and asked not in own):
         raise NotYourSeat
     if asked is None and len(own) > 1:
-        raise ValidationException(program.lang.gettext("You have several seats here: say which, by `seat`."))
+        raise ValidationException(program.lang.gettext("You have several seats here: say which one with `seat`."))
     return own[0] if asked is None else asked
 
 
@@ -189,16 +193,18 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
         table=table.id,
         game=table.game.name,
         options=table.options,
+        terms=table.terms,
         players=[PlayerShown(chair.name, chair.bot, chair.is_free) for chair in table.seats],
         seat=seat,
         begun=table.begun,
         over=table.is_over,
-        to_move=table.to_move,
+        to_move=screen.to_move,
         turn=table.turn,
         prompt=screen.prompt if table.begun else "",
         view=screen.view,
         moves=[MoveShown(*move) for move in screen.moves],
         committed=screen.ahead,
+        asked_always=screen.asked_always,
         winners=table.winners if table.is_over else [],
         rules=table.rules,
         stopped=stop_sentence(table.stop, screen.names, program.lang) if table.stop else None,
@@ -225,7 +231,7 @@ async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     token = token_of(request) or new_secret()
     player, game = player_of(token), game_named(data.game)
     chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
-    table = await hall_of(request).open_table(game, chairs, data.options, data.public)
+    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms)
     return Seated(table.id, table.seats_of(player), token)
 
 
@@ -247,7 +253,7 @@ async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) 
     player = player_of(token)
     if data.link is not None:
         if data.seat is None:
-            raise ValidationException(viewer_of(request).lang.gettext("A private link needs its seat."))
+            raise ValidationException(viewer_of(request).lang.gettext("A private link needs the number of its seat."))
         await hall.move_seat(id, data.seat, data.link, player)
     elif not clean_name(data.name):
         raise NameMissing
@@ -298,6 +304,18 @@ async def undo(
     return shown(table, program_of(request), own)
 
 
+@post("/tables/{id:str}/asking", summary="Be asked always, or not", status_code=200)
+async def asking(
+    request: AnyRequest, id: FromPath[str], always: FromQuery[bool], seat: FromQuery[int | None] = None
+) -> TableShown:
+    """Say whether the seat is asked even where it has only one answer, which the table otherwise gives for it."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    player, own = own_seat(request, table, seat)
+    await hall.ask(id, player, own, always)
+    return shown(table, program_of(request), own)
+
+
 @get("/tables/{id:str}/stream", summary="Follow a table", media_type="text/event-stream", opt={"uncompressed": True})
 async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> ServerSentEvent:
     """Server-sent events: `table` with the table as JSON, now and whenever it changes, until the game is over."""
@@ -309,8 +327,11 @@ async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | N
 class Listening:
     """A program that follows a table."""
 
+    pace = None
+
     def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+        self.catches_up = False
+        self.seats = [] if seat is None else [seat]
         self.changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -375,7 +396,7 @@ def too_deep(request: AnyRequest, problem: RecursionError) -> Response[Problem]:
 HANDLERS = [
     Router(
         "/api",
-        route_handlers=[list_games, create, join, look, moves, move, undo, stream],
+        route_handlers=[list_games, create, join, look, moves, move, undo, asking, stream],
         exception_handlers={Refusal: refused, HTTPException: wrong, RecursionError: too_deep},
         security=[{}, {"token": []}],
         include_in_schema=True,

@@ -49,7 +49,7 @@ def file_of_a_game(game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
 def make_hall(settings: Settings) -> Hall:
     """The hall of a server with these settings."""
     workers = Workers(settings.bot_processes or max(1, (os.cpu_count() or 2) - 1), settings.bot_seconds)
-    return Hall(Store(settings.database_address), workers, settings.secret, settings.bot_pause)
+    return Hall(Store(settings.database_address), workers, settings.secret, settings.bot_pause, settings.answer_pause)
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -58,6 +58,7 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = make_hall(settings)
+        app.state.listens_on = settings.address
         await app.state.hall.open()
         try:
             yield

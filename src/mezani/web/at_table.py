@@ -1,18 +1,24 @@
 """The table page, and all that can be done at a table by a form."""
 
+import secrets
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, post
+from litestar.connection import ASGIConnection
 from litestar.params import FromPath
 from litestar.response import Redirect
 from markupsafe import Markup
 
 from mezani import bots
+from mezani.language import Language
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import NotOver, NotYourSeat, Refusal
 from mezani.tables.table import Table
+from mezani.web.addresses import base_of
 from mezani.web.answers import BrokenForm, go, notice, number, page, seated, status_of, text, with_secret
 from mezani.web.screen import Screen, link_code
+from mezani.web.since import at_step, since_of
+from mezani.web.summary import number_asked
 from mezani.web.viewer import Viewer, viewer_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -24,15 +30,27 @@ def hall_of(request: AnyRequest) -> Hall:
     return hall
 
 
-def base_of(request: AnyRequest) -> str:
-    return str(request.base_url).rstrip("/")
+async def name_known(request: AnyRequest) -> str:
+    """The name with which the viewer last sat down, or which they have set; empty for somebody new."""
+    player = viewer_of(request).player
+    return await hall_of(request).store.name_of(player) if player else ""
+
+
+def guest_name(lang: Language) -> str:
+    """What somebody is called who gave no name."""
+    return lang.gettext("Guest {n}").format(n=10 + secrets.randbelow(90))
 
 
 def seat_shown(table: Table, viewer: Viewer, asked: str | None) -> int | None:
-    """The seat whose eyes a page has: the viewer's only one, or the one asked for of several."""
+    """The seat whose eyes a page has: the viewer's only one, or the one asked for of several.
+
+    Where nothing is hidden, the seat of several is the one whose turn it is: no screen needs to change hands.
+    """
     own = table.seats_of(viewer.player)
     if len(own) == 1:
         return own[0]
+    if table.game.is_open and table.to_move in own:
+        return table.to_move
     return int(asked) if asked and asked.isascii() and asked.isdigit() and int(asked) in own else None
 
 
@@ -48,11 +66,13 @@ async def table_page(
     asked = request.query_params.get("seat") or (
         None if request.method == "GET" else text(await request.form(), "seat")
     )
-    known_name = "" if table.begun or viewer.player is None else await hall.store.name_of(viewer.player)
+    seat, own = seat_shown(table, viewer, asked), table.seats_of(viewer.player)
+    seen = await catch_up(hall, table, own)
+    known_name = "" if table.begun else await name_known(request)
     screen = Screen(
         table,
-        seat_shown(table, viewer, asked),
-        table.seats_of(viewer.player),
+        seat,
+        own,
         viewer.lang,
         hall.presence(table.id),
         base_of(request),
@@ -60,17 +80,40 @@ async def table_page(
         chosen,
         known_name,
         request.query_params.get("look", ""),
+        is_writing="say" in request.query_params,
+        since=since_of(table, own[0], seen, step_asked(request), viewer.lang) if seen is not None else None,
+        unread=number_asked(request.query_params.get("summary")),
     )
+    screen.sheet = screen.read_summary(viewer.wishes.summary)
     return page(
         "table.html",
         request,
         status_of(refusal) if refusal else 200,
         screen=screen,
         table=table,
-        regions=screen.regions(),
+        regions=at_step(screen).regions(),
         lines=screen.lines(),
-        notice=Markup(notice(refusal, viewer.lang)) if refusal else "",
+        notice=Markup(notice(refusal, viewer.lang, screen.path)) if refusal else "",
     )
+
+
+async def catch_up(hall: Hall, table: Table, own: list[int]) -> int | None:
+    """How many moves the viewer has seen if they were away; else they see the table now, and that is noted.
+
+    Where people share a screen nobody is away.
+    """
+    if len(own) != 1:
+        return None
+    seen = await hall.moves_seen(table, own[0])
+    if seen is None:
+        await hall.has_shown(table, own[0], table.last_number)
+    return seen
+
+
+def step_asked(connection: ASGIConnection[Any, Any, Any, Any]) -> int | None:
+    """Which of the moves that were missed is asked for."""
+    asked = connection.query_params.get("since", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
 
 
 @get("/table/{id:str}")
@@ -80,7 +123,7 @@ async def show_table(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     table = await hall.table(id)
     seat = seat_shown(table, viewer, request.query_params.get("seat"))
     hinted = None
-    if "hint" in request.query_params and seat is not None and table.to_move == seat:
+    if "hint" in request.query_params and seat is not None and table.asked == seat:
         hinted = await hall.hint(id, viewer.player or "", seat)
     return await table_page(request, table, hinted=hinted)
 
@@ -136,8 +179,13 @@ async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> 
         await hall.undo(table.id, viewer.player, seat, number(form, "after"))
     elif what == "withdraw":
         await hall.withdraw(table.id, viewer.player, seat)
+    elif what == "ask":
+        await hall.ask(table.id, viewer.player, seat, number(form, "always") == 1)
     elif what == "say":
         await hall.say(table.id, viewer.player, seat, text(form, "text"))
+    elif what == "seen":
+        hall.check_seat(table, viewer.player, seat)
+        await hall.has_shown(table, seat, table.last_number)
     elif what == "leave":
         await hall.leave(table.id, viewer.player, seat, bots.levels()[-1])
     elif what == "return":

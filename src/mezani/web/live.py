@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,21 +12,25 @@ from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.params import FromPath
 from markupsafe import Markup, escape
 
+from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal, UnknownTable
 from mezani.tables.table import Kind, Table
+from mezani.web.addresses import base_of
 from mezani.web.answers import notice, number, text
-from mezani.web.at_table import asks_first, do, seat_shown
+from mezani.web.at_table import asks_first, do, seat_shown, step_asked
 from mezani.web.eyes import Eyes
 from mezani.web.guard import is_from_here
 from mezani.web.pieces import Part, changed_parts
 from mezani.web.screen import Screen
-from mezani.web.telling import new_lines
-from mezani.web.viewer import Viewer, viewer_of
+from mezani.web.since import at_step, since_of
+from mezani.web.summary import Ended, Sheet, ended_since, ending_of, number_asked, summary_of
+from mezani.web.telling import Line, chapter_title, new_lines, turned_lines
+from mezani.web.viewer import PACES, Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
-LIVE = ("play", "undo", "withdraw", "say", "return", "hint")
+LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "hint", "seen")
 
 
 class Connection:
@@ -35,26 +41,73 @@ class Connection:
         self.asked = socket.query_params.get("seat")
         self.seat = seat_shown(table, viewer, self.asked)
         self.number = 0  # the last entry of the log that the screen shows
+        self.covered: frozenset[int] = frozenset()  # the entries that it shows with their cards face down
         self.turn = table.turn
         self.hinted: int | None = None
         self.chosen: int | None = None
         self.looks_at = socket.query_params.get("look", "")
+        self.summary = number_asked(socket.query_params.get("summary"))  # the chapter whose summary is open
         self.notice: Refusal | None = None
-        self.base = str(socket.base_url).rstrip("/").replace("ws", "http", 1)
+        self.seen: int | None = None  # the moves that the viewer had seen, if they were away
+        self.step = step_asked(socket)  # through which of the others they go
+        self._hidden_at: int | None = None  # the last entry that was shown before others came in front
+        self.base = base_of(socket)
         self._known: dict[str, Part] = {}  # what the screen is made of
         self._said: Eyes | None = None  # to whom
+        self._sheet: Sheet | None = None
+        self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
         self._changed = asyncio.Event()
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats of whoever looks."""
+        return self.table.seats_of(self.viewer.player)
+
+    @property
+    def pace(self) -> float:
+        """How long bots shall seem to think."""
+        return PACES[self.viewer.wishes.pace]
 
     def wake(self) -> None:
         self._changed.set()
 
+    @property
+    def catches_up(self) -> bool:
+        return self.seen is not None
+
+    async def look_back(self, shown: int) -> None:
+        """Find out whether the viewer was away from the table, and from which of its entries on."""
+        own = self.table.seats_of(self.viewer.player)
+        if len(own) == 1:
+            self.seen = await self.hall.moves_seen(self.table, own[0], self.table.number_known(own[0], shown))
+
+    async def note_shown(self) -> None:
+        """Note what the screen has shown, if somebody could see it."""
+        if self.seat is not None and self.seen is None and self._hidden_at is None:
+            await self.hall.has_shown(self.table, self.seat, self.number)
+
+    async def hide(self) -> None:
+        """The page is behind others."""
+        await self.note_shown()
+        self._hidden_at = self.number
+
+    def reveal(self) -> None:
+        """The page is looked at again."""
+        shown, self._hidden_at = self._hidden_at, None
+        if self.seen is None and self.seat is not None and len(self.table.seats_of(self.viewer.player)) == 1:
+            self.seen = moves_seen(self.table, self.seat, shown, time.time())
+
     def begin(self, shown: int) -> None:
         """Take the screen as it is if it shows the last entry, so that nothing is sent twice."""
         self.number = self.table.number_known(self.seat, shown)
+        self.covered = self.table.covered_after(self.number)
         if self.number == self.table.last_number:
             screen = self.screen()
-            self._known, self._said = screen.parts() | {"people": ""}, screen.said
+            self._known, self._said = (
+                screen.parts() | dict.fromkeys(("people", "since", "since_strip"), ""),
+                screen.said,
+            )
         self.wake()
 
     def screen(self) -> Screen:
@@ -63,27 +116,71 @@ class Connection:
         self.seat = seat_shown(table, self.viewer, self.asked)
         if table.turn != self.turn:
             self.turn, self.hinted, self.chosen = table.turn, None, None
-        own = table.seats_of(self.viewer.player)
         presence = self.hall.presence(table.id)
-        return Screen(
+        screen = Screen(
             table,
             self.seat,
-            own,
+            self.seats,
             self.viewer.lang,
             presence,
             self.base,
             self.hinted,
             self.chosen,
             looks_at=self.looks_at,
+            since=None if self.seat is None else since_of(table, self.seat, self.seen, self.step, self.viewer.lang),
+            unread=self.summary,
         )
+        screen.sheet = self._sheet_of(screen)
+        return screen
+
+    def _sheet_of(self, screen: Screen) -> Sheet | None:
+        """The summary that lies on the cloth; it is worked out once, and is gone when its last move is taken back."""
+        taken_back = self.table.turn - len(self.table.actions)
+        line = self.table.game.words.place(self.table.state).line
+        key = (screen.unread, screen.eyes, *screen.called, taken_back, line)
+        if key != self._sheet_key:
+            self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.wishes.summary)
+        return self._sheet
 
     async def push(self) -> None:
         """Send what has changed, again and again."""
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if sent := self.fragments():
-                await self.socket.send_text(sent)
+            for sent in (self.last_moment(), self.fragments()):
+                if sent:
+                    await self.socket.send_text(sent)
+
+    def last_moment(self) -> str:
+        """The board at the end of a hand or a round, its last trick complete: it lies there for the usual pause."""
+        ended = ended_since(self.table, self.number)
+        if ended is None or self.catches_up:
+            return ""
+        self._open_summary(ended)
+        moment = ending_of(self.table, ended.step)
+        if moment is None:
+            return ""
+        lang = self.viewer.lang
+        over = lang.gettext("{chapter} is over.")
+        says = over.format(chapter=chapter_title(self.table.game.words.place(ended.step.before), lang))
+        screen = Screen(moment, self.seat, [], lang, is_past=True, says=says)
+        if not screen.said.are(self._said):
+            return ""
+        parts = screen.parts_of_board()
+        changed = "".join(changed_parts(parts, self._known))
+        self._known = {**self._known, **parts}
+        return f'<meta name="moment">{screen.said.filled(changed)}'
+
+    def _open_summary(self, ended: Ended) -> None:
+        """Lay the summary of a chapter on the cloth, if its reader wishes it; after the last one comes the result."""
+        if self.viewer.wishes.summary == "never" or ended.step.after.is_over:
+            self.summary = None
+            return
+        screen = self.screen()
+        reader = screen.eyes if screen.curtain is None else screen.curtain
+        summary = summary_of(self.table, ended.number, reader, self.viewer.lang)
+        if summary and summary.rises:
+            self.summary = ended.number
 
     def fragments(self) -> str:
         """What has changed on the screen, the new lines of the log, and what the title says; nothing if nothing has.
@@ -91,17 +188,13 @@ class Connection:
         Not even by an empty message does anybody learn that somebody has decided in advance.
         """
         screen = self.screen()
-        parts = screen.parts()
+        parts = at_step(screen).parts()
         changed = changed_parts(parts, self._known if screen.said.are(self._said) else {})
         head = self._head(screen)
         sent = [screen.said.filled("".join(changed)), self._log(screen)]
         self._known, self._said = parts, screen.said
         if self.notice:
-            sent.append(
-                Markup('<div id="notice" aria-live="assertive">{}</div>').format(
-                    Markup(notice(self.notice, self.viewer.lang))
-                )
-            )
+            sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None
         if head == self._title and not any(sent):
             return ""
@@ -127,12 +220,12 @@ class Connection:
     def _log(self, screen: Screen) -> str:
         if self.number == self.table.last_number:
             return ""
-        lines = new_lines(self.table, self.number, screen.eyes, self.viewer.lang)
-        self.number = self.table.last_number
-        if lines == []:
-            return ""
-        into = '<ol data-into="log">' if lines is not None else '<ol data-into="log" data-fresh="1">'
-        return into + "".join(line.__html__() for line in (screen.lines() if lines is None else lines)) + "</ol>"
+        lines = new_lines(self.table, self.number, screen.reader, self.viewer.lang)
+        turned = turned_lines(self.table, self.number, self.covered, screen.reader, self.viewer.lang)
+        self.number, self.covered = self.table.last_number, self.table.covered
+        if lines is None:
+            return _listed('<ol data-into="log" data-fresh="1">', screen.lines())
+        return _listed('<ol data-turned="log">', turned) + _listed('<ol data-into="log">', lines)
 
     async def hear(self) -> None:
         """Do what the screen asks for, until it is gone."""
@@ -155,9 +248,25 @@ class Connection:
             self.chosen = number(form, "action")
         elif what == "look":
             self.looks_at = text(form, "look")
+        elif what == "since":
+            self.step = number(form, "since")
+        elif what == "hide":
+            await self.hide()
+        elif what == "reveal":
+            self.reveal()
+        elif what == "summary":
+            self.summary = number_asked(text(form, "summary"))
         elif what in LIVE:
             self.looks_at = self.looks_at if what == "say" else ""
+            self.summary = None if what == "play" else self.summary
             await do(self.hall, self.table, self.viewer, what, form)
+            if what in ("play", "seen"):
+                self.seen = self.step = None
+
+
+def _listed(into: str, lines: Sequence[Line]) -> str:
+    """Lines for the log; nothing if there are none."""
+    return into + "".join(line.__html__() for line in lines) + "</ol>" if lines else ""
 
 
 def _read(text: str) -> dict[str, str]:
@@ -180,7 +289,9 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         return await socket.close(NO_TABLE)
     connection = Connection(socket, hall, table, viewer_of(socket))
     shown = socket.query_params.get("after", "")
-    connection.begin(int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 10 else 0)
+    entries = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 10 else 0
+    await connection.look_back(entries)
+    connection.begin(entries)
     hall.watch(id, connection)
     pushing = asyncio.create_task(connection.push())
     try:
@@ -190,6 +301,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     finally:
         hall.unwatch(id, connection)
         pushing.cancel()
+        await connection.note_shown()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await pushing
 

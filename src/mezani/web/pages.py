@@ -15,17 +15,19 @@ from mezani.game import Board, Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.language import LANGUAGES, Language, add_catalogues, language
+from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.eyes import if_mine, mine_or_name, name_of, spot_of
 from mezani.web.letters import lettered
 from mezani.web.pieces import kept
-from mezani.web.rules import tagline
 from mezani.web.templating import PagesInALanguage
 
 add_catalogues("mezani.web")
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-GAME_FILES = ("cloth.css", "board.css", "rooms.css", "board.js", "art.svg", "cover.svg")
+GAME_FILES = ("cloth.css", "board.css", "rooms.css", "summary.css", "board.js", "art.svg", "cover.svg")
 IMPORT = re.compile(rb'^@import "(\w+\.css)";\n', re.MULTILINE)
+BOLD = re.compile(r"\*([^*\[\]]+)\*")
+PARAGRAPH = re.compile(r"\((\d+\.\d+)\)")
 BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 
 
@@ -68,9 +70,13 @@ def environment(code: str) -> Environment:
         "name_of": name_of,
         "spot_of": spot_of,
         "lettered": lettered,
+        "sentence": lambda name, said: sentence(find_game(name), said, code),
         "languages": LANGUAGES,
-        "tagline": lambda name: tagline(name, code),
+        "gist": lambda name: find_game(name).words.gist(language(code)),
         "game": find_game,
+        "is_only_here": is_only_here,
+        "nearby": nearby,
+        "listen": LISTEN,
         "ago": lambda seconds: format_timedelta(-max(1, seconds), add_direction=True, locale=code),
     }
     return env
@@ -198,3 +204,16 @@ def with_things(game: Game[Any], line: str, code: str) -> Markup:
         return thing(game.name, match[1], code) or match[0]
 
     return Markup(BRACKETS.sub(shown, str(escape(line))))
+
+
+def sentence(game: Game[Any], said: str, code: str) -> Markup:
+    """A sentence of a summary: its notations as on a page, what stands out, and links to the rules."""
+    html = BOLD.sub(r"<b>\1</b>", str(with_things(game, said, code)))
+    title = language(code).gettext("Rule {n}")
+
+    def link(match: re.Match[str]) -> str:
+        return Markup('<a class="par" href="/rules/{}#{}" target="rules" aria-label="{}">{}</a>').format(
+            game.name, match[1], title.format(n=match[1]), match[1]
+        )
+
+    return Markup(PARAGRAPH.sub(link, html))

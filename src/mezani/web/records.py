@@ -59,11 +59,11 @@ async def record_text(request: AnyRequest) -> str:
     try:
         given = content.decode("utf-8-sig") if content else text(form, "text")
     except UnicodeDecodeError as problem:
-        raise WrongRecord(lang.gettext("it is no text")) from problem
+        raise WrongRecord(lang.gettext("it is not a text file")) from problem
     if not given.strip():
-        raise WrongRecord(lang.gettext("there is nothing in it"))
+        raise WrongRecord(lang.gettext("it is empty"))
     if "\0" in given:
-        raise WrongRecord(lang.gettext("it is no text"))
+        raise WrongRecord(lang.gettext("it is not a text file"))
     return given
 
 

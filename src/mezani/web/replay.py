@@ -1,6 +1,6 @@
 """Replay: a game move by move, each with an address of its own, and games that go on from any of them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -10,13 +10,15 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from mezani import bots
+from mezani.engine.state import State
 from mezani.language import Language
 from mezani.record import Record, RecordError, read
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat, WrongRecord
-from mezani.tables.table import Entry, Kind, Origin, Seat, Table
+from mezani.tables.table import Origin, Seat, Table, played_again
+from mezani.tables.terms import OPEN, Terms
 from mezani.web.answers import go, number, page, seated, with_secret
-from mezani.web.at_table import hall_of
+from mezani.web.at_table import guest_name, hall_of
 from mezani.web.screen import Screen
 from mezani.web.telling import names_of
 from mezani.web.viewer import viewer_of
@@ -43,6 +45,8 @@ class Replay:
     own: list[int]  # the viewer's seats
     is_open: bool  # whether every seat may be looked at
     is_practice: bool = False  # whether the viewer is alone among bots
+    terms: Terms = field(default_factory=lambda: Terms(past_tricks=OPEN))
+    now: State | None = None  # how far a running game has come
 
     @property
     def last(self) -> int:
@@ -82,17 +86,15 @@ class Replay:
         """The table as it was after so many moves."""
         if not 0 <= step <= self.last:
             raise NotFoundException
-        of = self.record
         seats = [replace(chair, bot=None) if number == seat else chair for number, chair in enumerate(self.seats)]
-        table = Table("", of.game, of.players, of.seed, of.options, False, seats, rules=of.rules)
-        table.take([Entry(0, Kind.BEGIN, 0.0)])
-        table.take(Entry(n, Kind.PLAY, 0.0, None, action) for n, action in enumerate(of.actions[:step], 1))
-        table.stop = of.stop if step == self.last else None
-        return table
+        return played_again(self.record, seats, step, terms=self.terms, later=self.now)
 
     def may_play_on(self, table: Table, seat: int) -> bool:
-        """Whether the viewer may go on from a position in a seat."""
-        return not table.is_over and (self.is_open or (self.is_practice and seat in self.own))
+        """Whether the viewer may go on from a position in a seat: it must not show what lies face down by now."""
+        if table.is_over or self.is_open:
+            return not table.is_over
+        shows_nothing = not table.covers_past or len(table.actions) == self.last
+        return self.is_practice and seat in self.own and shows_nothing
 
 
 async def of_table(request: AnyRequest, id: str) -> Replay:
@@ -102,7 +104,17 @@ async def of_table(request: AnyRequest, id: str) -> Replay:
         raise NotBegun
     own = table.seats_of(player)
     path = f"/table/{id}"
-    return Replay(table.record(), table.seats, f"{path}/replay", path, own, table.is_over, table.is_practice_of(player))
+    return Replay(
+        table.record(),
+        table.seats,
+        f"{path}/replay",
+        path,
+        own,
+        table.is_over,
+        table.is_practice_of(player),
+        table.terms,
+        None if table.is_over else table.state,
+    )
 
 
 async def of_record(request: AnyRequest, id: str) -> Replay:
@@ -161,12 +173,13 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
         raise NoPractice
     secret, player = seated(request)
     level = viewer.wishes.level if viewer.wishes.level in bots.levels() else bots.USUAL
-    name = await hall.store.name_of(player) or viewer.lang.gettext("Guest")
+    name = await hall.store.name_of(player) or guest_name(viewer.lang)
     chairs = [_as_bot(chair, level) for chair in replay.seats]
     chairs[seat] = Seat(player, name)
     of = replay.record
     origin = Origin(of.seed, of.actions[:step], f"{replay.path}/{step}")
-    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin)
+    terms = None if replay.is_open else replay.terms
+    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms)
     return with_secret(go(f"/table/{fresh.id}"), request, secret)
 
 

@@ -40,10 +40,3 @@ def _linked(html: str) -> str:
 
 def _body(game: Game[Any], lang: str) -> str:
     return game.rules(lang).partition("\n")[2]
-
-
-@cache
-def tagline(name: str, lang: str) -> str:
-    """The first sentence of a game's rules: what the game is about."""
-    text = " ".join(_body(find_game(name), lang).partition("\n## ")[0].split())
-    return re.split(r"(?<=[.!?]) ", text)[0]

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 import segno
 from markupsafe import Markup
 
@@ -18,7 +19,11 @@ from mezani.web.eyes import Eyes
 from mezani.web.pages import board_of, drawn, part, render
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
-from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence
+from mezani.web.summary import Sheet, aside_of, sheet_of
+from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
+
+if TYPE_CHECKING:
+    from mezani.web.since import Since
 
 LINES_SHOWN = 120
 MANY = 24
@@ -53,7 +58,12 @@ class Screen:
     chosen: int | None = None  # to be confirmed
     known_name: str = ""  # with which the viewer last sat down
     looks_at: str = ""  # what the viewer looks at more closely
+    is_writing: bool = False  # without JavaScript: the page stays as it is while the viewer chats
     is_past: bool = False  # a position of a replay: there is nothing to decide
+    since: "Since | None" = None  # what the viewer has missed
+    says: str = ""  # instead of the prompt, at the moment when a hand or a round ends
+    unread: int | None = None  # the chapter whose summary is to be read
+    sheet: Sheet | None = None  # and that summary, where it lies on the cloth
 
     # Who sees it
 
@@ -70,17 +80,48 @@ class Screen:
         """The seat whose view is shown: none behind a curtain."""
         return None if self.curtain is not None else self.seat
 
+    @property
+    def path(self) -> str:
+        """The address of this screen."""
+        return f"/table/{self.table.id}" + ("" if self.seat is None else f"?seat={self.seat}")
+
+    @property
+    def reader(self) -> int | None:
+        """The seat to which the log is told: none where people share a screen without a curtain, each "you" in turn."""
+        return None if self.table.game.is_open and len(self.own) > 1 else self.eyes
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the viewer can only wait: there is nothing to choose between and nothing to fill in."""
+        can_choose = self.is_writing or self.is_your_turn or self.curtain is not None or len(self.moves) > 1
+        return self.table.is_running and not self.is_past and not can_choose
+
     @cached_property
     def names(self) -> list[str]:
         return names_of(self.table, self.lang)
 
     @cached_property
     def is_your_turn(self) -> bool:
-        return not self.is_past and self.eyes is not None and self.table.to_move == self.eyes
+        return not self.is_past and self.eyes is not None and self.table.asked == self.eyes
+
+    @cached_property
+    def is_spared(self) -> bool:
+        """Whether the table answers a question for the viewer, who then sees nothing of it."""
+        return not self.is_past and self.eyes is not None and self.table.to_move == self.eyes and not self.is_your_turn
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that the viewer sees waited for: who is spared a question sees the one that has just moved."""
+        return self.table.last_seat if self.is_spared else self.table.to_move
+
+    @property
+    def asked_always(self) -> bool:
+        """Whether the viewer wants to be asked even where there is no choice."""
+        return self.eyes in self.table.asked_always
 
     @property
     def can_undo(self) -> bool:
-        return self.eyes is not None and self.table.can_undo(self.eyes)
+        return not self.is_past and self.eyes is not None and self.table.can_undo(self.eyes)
 
     # What can be done
 
@@ -136,6 +177,11 @@ class Screen:
         regions = {name: region(self, sketch) for name, region in REGIONS.items()}
         return regions | sketch.pieces  # a region may be a piece itself
 
+    def parts_of_board(self) -> dict[str, Part]:
+        """The cloth, then the pieces that lie on it."""
+        sketch = Sketch()
+        return {"board": self.board(sketch)} | sketch.pieces
+
     def ours(self, name: str, *facts: Any) -> Piece:
         """A region as all games have it."""
         return Piece(part(name, self.lang.code), facts)
@@ -159,7 +205,8 @@ class Screen:
     @cached_property
     def view(self) -> Any:
         """What the viewer may see of the game; None before it begins."""
-        return self.table.game.view(self.table.state, self.eyes) if self.table.begun else None
+        view = self.table.view(self.eyes) if self.table.begun else None
+        return msgspec.structs.replace(view, to_move=None) if view is not None and self.says else view
 
     def board(self, sketch: Sketch) -> Part:
         """The cloth and what lies on it."""
@@ -190,10 +237,50 @@ class Screen:
     @property
     def prompt(self) -> str:
         """What is to be done now; a replay asks nothing of its viewer."""
+        if self.says:
+            return self.says
         if self.table.stop:
             return stop_sentence(self.table.stop, self.names, self.lang)
+        if self.is_spared:
+            name = self.names[self.table.last_seat or 0]
+            return self.lang.gettext("{name} is thinking.").format(name=name)
         seat = None if self.is_past else self.eyes
-        return self.table.game.words.prompt(self.table.state, seat, self.lang, self.names)
+        said = self.table.game.words.prompt(self.table.state, seat, self.lang, self.names)
+        aside = aside_of(self.table, self.eyes, self.lang) if self.is_your_turn else ""
+        call, _, request = said.partition(". ")
+        return f"{call}. {aside} {request}" if aside and request else said
+
+    # Summaries
+
+    @property
+    def address(self) -> str:
+        """The address of this screen, to which more can be added."""
+        shared = len(self.own) > 1 and self.seat is not None
+        return f"/table/{self.table.id}?" + (f"seat={self.seat}&" if shared else "")
+
+    def read_summary(self, stays: str) -> Sheet | None:
+        """The summary that is to be read, for this viewer; it stays as long as they wish."""
+        if self.unread is None:
+            return None
+        close = self.address.rstrip("?&")
+        return sheet_of(self.table, self.unread, self.eyes, self.lang, self.called, close, stays)
+
+    @property
+    def again(self) -> tuple[str, int] | None:
+        """Where summaries are opened again, and the chapter of the open one; None where there are none to open."""
+        if self.is_past or self.table.game.summaries is None:
+            return None
+        return f"{self.address}summary=", self.sheet.number if self.sheet else 0
+
+    def laid_sheet(self, sketch: Sketch) -> Markup:
+        """The summary, or its empty place, as a piece of the board."""
+        game, code = self.table.game, self.lang.code
+        template = drawn(game.name, "summary", code) if game.summaries else None
+        if template is None:
+            return Markup("")
+        if self.sheet is None:
+            return sketch.piece("summary", part("summary", code))
+        return sketch.piece("summary", template.module.summary, self.sheet)  # type: ignore[attr-defined]
 
     def drawn(self, name: str, sketch: Sketch) -> str | None:
         """A region as the game draws it; None before it begins, or if the game leaves it to us."""
@@ -211,6 +298,7 @@ class Screen:
             drawing=self.drawing,
             piece=sketch.piece,
             frame=sketch.frame,
+            summary=self.laid_sheet(sketch) if name == "board" else "",
         )
 
     @cached_property
@@ -257,7 +345,12 @@ class Screen:
 
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""
-        return all_lines(self.table, self.eyes, self.lang, last)
+        return all_lines(self.table, self.reader, self.lang, last)
+
+    @property
+    def terms(self) -> str:
+        """What was agreed at the table."""
+        return terms_sentence(self.table, self.lang)
 
     def title(self) -> str:
         """The title of the page."""
@@ -275,6 +368,8 @@ REGIONS: dict[str, Callable[[Screen, Sketch], Part]] = {
     "score": lambda screen, sketch: (
         screen.drawn("score", sketch) or screen.ours("score", screen.called, screen.eyes, screen.scores())
     ),
+    "since": lambda screen, _: screen.ours("since", screen.table.id, screen.seat, screen.since),
+    "since_strip": lambda screen, _: screen.ours("since_strip", screen.table.id, screen.seat, screen.since),
     "people": lambda screen, _: screen.ours("people", screen.table.seats, screen.presence),
 }
 

@@ -3,7 +3,6 @@
 import contextlib
 import errno
 import gc
-import ipaddress
 import os
 import socket
 import sys
@@ -12,6 +11,7 @@ import webbrowser
 
 import uvicorn
 
+from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.settings import Settings, WrongSetting, read_settings
 
@@ -62,29 +62,11 @@ def listen(settings: Settings) -> socket.socket:
         listening.close()
         if problem.errno == errno.EADDRINUSE:
             raise CannotServe(
-                f"Port {settings.port} is busy, perhaps by another table. Choose another one: "
+                f"Port {settings.port} is in use, perhaps by another table. Choose another one: "
                 f"MEZANI_PORT={settings.port + 1}, or --port {settings.port + 1}."
             ) from problem
         raise CannotServe(f"Can't listen on {settings.address}:{settings.port}: {problem.strerror}.") from problem
     return listening
-
-
-def addresses(address: str, port: int) -> list[str]:
-    """Where the table can be opened: on this machine, and on the local network if it listens there."""
-    found = ipaddress.ip_address(address) if address.replace(".", "").isdigit() or ":" in address else None
-    if found is None or not found.is_unspecified:
-        return [f"http://{f'[{address}]' if ':' in address else address}:{port}/"]
-    return [f"http://127.0.0.1:{port}/"] + [f"http://{near}:{port}/" for near in [network_address()] if near]
-
-
-def network_address() -> str | None:
-    """The address of this machine on the local network. Nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return None
 
 
 def announce(settings: Settings, port: int) -> None:

@@ -27,6 +27,7 @@ class Settings:
     database: str = ""
     secret: str = ""
     bot_pause: float = 0.7  # seconds that a bot seems to think
+    answer_pause: float = 1.6  # seconds, about, that the table takes to answer for somebody who need not be asked
     bot_seconds: float = 20.0  # after which a bot is stopped
     bot_processes: int = 0  # 0: one less than there are processors
     browser: bool = True  # whether `serve` opens one
@@ -96,7 +97,7 @@ def _check(settings: Settings) -> None:
         raise WrongSetting(f"port must be from 0 to 65535, not {settings.port}")
     if settings.secret and len(settings.secret) < 16:
         raise WrongSetting("secret is too short to be one: take at least 16 characters")
-    for name in ("bot_pause", "bot_seconds", "bot_processes"):
+    for name in ("bot_pause", "answer_pause", "bot_seconds", "bot_processes"):
         if getattr(settings, name) < 0:
             raise WrongSetting(f"{name} must not be less than 0")
     if settings.database:

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from mezani import bots
-from mezani.game import Game, Option
+from mezani.game import FirstGame, Game, Option
 from mezani.games import UnknownGame, games
 from mezani.games import game as find_game
 from mezani.language import Language
@@ -18,8 +18,9 @@ from mezani.tables.players import clean_name
 from mezani.tables.refusals import Refusal, WrongStart
 from mezani.tables.store import Listed
 from mezani.tables.table import Seat
+from mezani.tables.terms import Terms, read_terms
 from mezani.web.answers import BrokenForm, go, local, number, page, seated, status_of, text, with_secret
-from mezani.web.at_table import hall_of
+from mezani.web.at_table import guest_name, hall_of, name_known
 from mezani.web.pages import environment
 from mezani.web.rules import rules_page
 from mezani.web.viewer import PAUSES, WISHES_COOKIE, Wishes, cookie, read_wishes, viewer_of
@@ -62,6 +63,7 @@ async def start(request: AnyRequest) -> Response[str]:
         players=lambda seats: how_many(seats, viewer.lang),
         levels=bots.levels(),
         chosen_level=viewer.wishes.level or bots.USUAL,
+        name_known=await name_known(request),
         running=running,
         waiting=sum(table.is_yours for table in running),
         finished=[finished_table(table, viewer.player, viewer.lang) for table in finished],
@@ -84,7 +86,7 @@ def my_table(table: Listed, player: str | None, lang: Language) -> MyTable:
         return MyTable(table.id, table.game, False, _("Waiting for players"))
     seat = table.seats[table.to_move]
     if seat.player == player and seat.bot is None:
-        return MyTable(table.id, table.game, True, str(ago))
+        return MyTable(table.id, table.game, not table.answers, str(ago))
     status = _("{name} is thinking").format(name=seat.name)
     return MyTable(table.id, table.game, False, f"{status} · {ago}")
 
@@ -123,9 +125,15 @@ async def play_now(request: AnyRequest) -> Redirect:
     if level not in bots.levels():
         raise BrokenForm(f"there is no level {level!r}")
     secret, player = seated(request)
-    name = await hall_of(request).store.name_of(player) or viewer.lang.gettext("Guest")
-    chairs = [Seat(player, name), *[Seat(bot=level)] * (game.seats[-1] - 1)]
-    table = await hall_of(request).open_table(game, chairs)
+    store = hall_of(request).store
+    name = clean_name(text(form, "name"))
+    if name:
+        await store.remember_name(player, name)
+    name = name or await store.name_of(player) or guest_name(viewer.lang)
+    first = game.first_game or FirstGame(game.seats[-1])
+    has_played = any(table.over and table.game == game.name for table in await store.tables_of(player))
+    chairs = [Seat(player, name), *[Seat(bot=level)] * (first.players - 1)]
+    table = await hall_of(request).open_table(game, chairs, {} if has_played else first.options)
     response = with_secret(go(f"/table/{table.id}"), request, secret)
     wishes = read_wishes({"level": level}, viewer.wishes)
     response.set_cookie(cookie(WISHES_COOKIE, wishes.text(), request.url.scheme == "https"))
@@ -158,7 +166,7 @@ async def new_table_page(
         this=game,
         count=count,
         levels=bots.levels(),
-        name=await hall_of(request).store.name_of(viewer.player) if viewer.player else "",
+        name=await name_known(request),
         problem=refusal.say(viewer.lang) if refusal else "",
     )
 
@@ -172,7 +180,8 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
     try:
         chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
         options = {option.name: value for option in game.options if (value := option_of(form, option)) is not None}
-        table = await hall_of(request).open_table(game, chairs, options, public=text(form, "public") == "1")
+        public, terms = text(form, "public") == "1", terms_of(form)
+        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms)
     except Refusal as refusal:
         return await new_table_page(request, game, text(form, "players"), refusal)
     if own := next((seat.name for seat in chairs if seat.player), ""):
@@ -184,15 +193,19 @@ def chair(form: Any, number_: int, player: str, lang: Language) -> Seat:
     """A chair of the form: mine, free, or a bot's."""
     who, name = text(form, f"chair-{number_}"), clean_name(text(form, f"name-{number_}"))
     if who == "me":
-        return Seat(
-            player, name or (lang.gettext("Guest") if number_ == 0 else f"{lang.gettext('Guest')} {number_ + 1}")
-        )
+        return Seat(player, name or lang.gettext("Guest {n}").format(n=number_ + 1))
     if who == "free":
         return Seat()
     level = who.removeprefix("bot:")
     if level not in bots.levels():
         raise BrokenForm(f"there is no chair of the kind {who!r}")
     return Seat(None, name, level)
+
+
+def terms_of(form: Any) -> Terms | None:
+    """The terms of the form; None: the usual ones."""
+    past_tricks = text(form, "past-tricks")
+    return read_terms({"past_tricks": past_tricks}) if past_tricks else None
 
 
 def option_of(form: Any, option: Option) -> Any:
@@ -227,24 +240,30 @@ async def all_rules(request: AnyRequest) -> Response[str]:
 async def rules(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """The rules of a game."""
     game = game_named(name)
-    return page("rules.html", request, this=game, rules=rules_page(name, viewer_of(request).lang.code))
+    back = local(request.query_params.get("back"), otherwise="")
+    return page("rules.html", request, this=game, rules=rules_page(name, viewer_of(request).lang.code), back=back)
 
 
 @get("/settings")
 async def settings(request: AnyRequest) -> Response[str]:
     """What a person may set for themselves."""
-    return page("settings.html", request, pauses=PAUSES, back=local(request.query_params.get("back")))
+    back = local(request.query_params.get("back"))
+    return page("settings.html", request, pauses=PAUSES, name_known=await name_known(request), back=back)
 
 
 @post("/settings")
 async def save_settings(request: AnyRequest) -> Redirect:
-    """Keep the wishes of a person in a cookie."""
+    """Keep the wishes of a person in a cookie, and their name."""
     form = await request.form()
     given = {name: value for name, value in form.items() if isinstance(value, str)}
     known: Wishes = viewer_of(request).wishes
     if "all" in given:  # a box that is not ticked is not sent
         given = {"sound": "0", "notify": "0", "confirm": "0"} | given
     response = go(local(given.get("back")))
+    if name := clean_name(given.get("name", "")):
+        secret, player = seated(request)
+        await hall_of(request).store.remember_name(player, name)
+        response = with_secret(response, request, secret)
     wishes = read_wishes(given, known)
     response.set_cookie(cookie(WISHES_COOKIE, wishes.text(), request.url.scheme == "https"))
     return response

@@ -19,11 +19,13 @@ class Line(NamedTuple):
     html: Markup
     number: int
     at: str = ""  # what the line speaks of: notations, and who acts; the board has them as `data-at`
+    id: str = ""  # of a line that may come to say something else
 
     def __html__(self) -> str:
-        if not self.at:
-            return f'<li class="{self.kind}">{self.html}</li>\n'
-        return f'<li class="{self.kind}" data-at="{escape(self.at)}" tabindex="-1">{self.html}</li>\n'
+        attributes = f' id="{self.id}"' if self.id else ""
+        if self.at:
+            attributes += f' data-at="{escape(self.at)}" tabindex="-1"'
+        return f'<li class="{self.kind}"{attributes}>{self.html}</li>\n'
 
 
 def names_of(table: Table, lang: Language) -> list[str]:
@@ -36,6 +38,13 @@ def chapter_title(place: Place, lang: Language) -> str:
     word, _, number = place.chapter.rpartition(" ")
     title = lang.gettext(f"{word} {{n}}").format(n=number) if number.isdigit() else lang.gettext(place.chapter)
     return title[:1].upper() + title[1:]
+
+
+def terms_sentence(table: Table, lang: Language) -> str:
+    """What was agreed at a table whose game has tricks that may lie face down."""
+    if table.covers_past:
+        return lang.gettext("Past tricks are covered: only the last one can be looked at.")
+    return lang.gettext("Past tricks are open: you can look back at all of them.")
 
 
 def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:
@@ -64,6 +73,33 @@ def new_lines(table: Table, after: int, seat: int | None, lang: Language) -> lis
     return lines
 
 
+def turned_lines(table: Table, after: int, known: frozenset[int], seat: int | None, lang: Language) -> list[Line]:
+    """The lines up to an entry that say something else by now: their cards lie face down, or open again.
+
+    `known` are the entries whose cards lay face down when the lines were made.
+    """
+    turned = {number for number in known ^ table.covered if number <= after}
+    recent = [(entry, table.step(entry.number)) for entry in table.log if entry.number in turned]
+    steps = recent if all(step for _, step in recent) else table.steps()
+    names = names_of(table, lang)
+    return [
+        line
+        for entry, step in steps
+        if step and entry.number in turned
+        for line in _lines_with_cards(table, entry, step, seat, lang, names)
+    ]
+
+
+def _lines_with_cards(
+    table: Table, entry: Entry, step: Step, seat: int | None, lang: Language, names: Sequence[str]
+) -> list[Line]:
+    """The lines of an entry that are different when its cards lie face down."""
+    game, lines = table.game, lines_of(table, entry, step, seat, lang, names)
+    faces = game.words.tell(*step, seat, lang, names)
+    backs = game.past.tell(*step, seat, lang, names) if game.past else faces
+    return [line for line, face, back in zip(lines, faces, backs, strict=False) if face != back]
+
+
 def _cut(place: Place, number: int, lang: Language) -> Line:
     return Line("cut", escape(chapter_title(place, lang)), number)
 
@@ -74,8 +110,10 @@ def lines_of(
     """The lines of one entry; where it begins a chapter, the last is its title."""
     words = table.game.words
     if step:
-        told = words.tell(*step, seat, lang, names)
+        told = table.tell(entry.number, step, seat, lang, names)
         lines = [_sentence(table.game, entry.number, line, seat, lang, names) for line in told]
+        if table.covers_past:
+            lines = [line._replace(id=f"line-{entry.number}-{place}") for place, line in enumerate(lines)]
         here = words.place(step.after)
         if here.chapter != words.place(step.before).chapter and not step.after.is_over:
             lines.append(_cut(here, entry.number, lang))
@@ -88,6 +126,8 @@ def lines_of(
     lines = [Line("aside", html, entry.number)] if text else []
     if entry.kind != Kind.BEGIN:
         return lines
+    if table.game.past:
+        lines.append(Line("aside", escape(terms_sentence(table, lang)), entry.number))
     if table.is_older:
         lines.append(Line("aside", _played_by_older_rules(table, lang), entry.number))
     return [*lines, _cut(words.place(table.start), entry.number, lang)]
@@ -123,7 +163,7 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
     """What happens round the game."""
     _ = lang.gettext
     if entry.kind == Kind.UNDO:
-        return _("You take your move back.") if entry.seat == seat else _("{name} takes the move back.")
+        return _("You take your move back.") if entry.seat == seat else _("{name} takes a move back.")
     if entry.kind == Kind.LEAVE:
         name = (entry.text or "").replace("{", "{{").replace("}", "}}")
         return _("{name} has left.").replace("{name}", name)
@@ -132,8 +172,8 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         Kind.BOT: _("{name}, a bot, sits down."),
         Kind.BEGIN: _("The game begins."),
         Kind.RETURN: _("{name} is back."),
-        Kind.FAIL: _("The bot {name} gave no answer, so a simple move was made."),
-        Kind.BRANCH: _("The moves up to here are those of another game."),
+        Kind.FAIL: _("The bot {name} did not answer, so a simple move was made for it."),
+        Kind.BRANCH: _("The moves up to here come from another game."),
         Kind.REMATCH: _("{name} has set up a rematch."),
         Kind.RULES: _(
             "{name} lets the game go on from here by today's rules. What was played after it no longer counts."
@@ -144,7 +184,7 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
 def _link(entry: Entry, lang: Language) -> Markup:
     """To the other table of which an entry tells."""
     if entry.kind == Kind.BRANCH:
-        return Markup(' <a href="{}">{}</a>').format(entry.text, lang.gettext("Look at it"))
+        return Markup(' <a href="{}">{}</a>').format(entry.text, lang.gettext("View it"))
     if entry.kind == Kind.REMATCH:
-        return Markup(' <a href="/table/{}">{}</a>').format(entry.text, lang.gettext("To the new table"))
+        return Markup(' <a href="/table/{}">{}</a>').format(entry.text, lang.gettext("Go to the new table"))
     return Markup("")

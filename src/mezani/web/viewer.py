@@ -16,7 +16,10 @@ SECRET_COOKIE = "mezani"
 WISHES_COOKIE = "mezani-wishes"
 TWO_YEARS = 2 * 365 * 24 * 3600
 PAUSES = (0, 500, 900, 1500, 3000)  # milliseconds that a full trick lies
+PACES = {"quick": 0.35, "normal": 1.0, "slow": 2.5, "turn": 0.0}  # of bots, in parts of the host's pause
 THEMES = ("auto", "light", "dark")
+SUMMARIES = ("stay", "10", "20", "never")  # how long a summary stays: until its reader goes on, or so many seconds
+SUMMARY_SECONDS = {"10": 10, "20": 20}
 
 
 @dataclass(frozen=True)
@@ -26,10 +29,17 @@ class Wishes:
     lang: str = ""
     theme: str = "auto"
     level: str = ""
+    pace: str = "normal"
     pause: int = 900
+    summary: str = "stay"
     sound: bool = True
     notify: bool = False
     confirm: bool = False
+
+    @property
+    def trick_pause(self) -> int:
+        """How long a full trick lies: not at all for somebody who wants to go straight to their next turn."""
+        return 0 if self.pace == "turn" else self.pause
 
     def text(self) -> str:
         """The wishes as a cookie."""
@@ -41,16 +51,20 @@ class Wishes:
 def read_wishes(given: Mapping[str, Any], known: Wishes | None = None) -> Wishes:
     """The wishes of a cookie or a form; what makes no sense is left out.
 
-    >>> read_wishes({"theme": "dark", "pause": "17", "lang": "xx"})
-    Wishes(lang='', theme='dark', level='', pause=900, sound=True, notify=False, confirm=False)
+    >>> read_wishes({"theme": "dark", "pause": "17", "lang": "xx"}) == Wishes(theme="dark")
+    True
     """
     wishes = known or Wishes()
     if given.get("lang") in LANGUAGES:
         wishes = replace(wishes, lang=given["lang"])
     if given.get("theme") in THEMES:
         wishes = replace(wishes, theme=given["theme"])
+    if given.get("pace") in PACES:
+        wishes = replace(wishes, pace=given["pace"])
     if str(given.get("pause")) in map(str, PAUSES):
         wishes = replace(wishes, pause=int(given["pause"]))
+    if given.get("summary") in SUMMARIES:
+        wishes = replace(wishes, summary=given["summary"])
     if isinstance(given.get("level"), str) and given["level"].isidentifier() and len(given["level"]) < 40:
         wishes = replace(wishes, level=given["level"])
     ticked: dict[str, Any] = {

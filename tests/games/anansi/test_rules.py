@@ -8,10 +8,12 @@ import pytest
 import mezani
 from mezani.engine.bits import count, members
 from mezani.engine.state import IllegalAction
-from mezani.games.anansi import GAME
+from mezani.game import Place
+from mezani.games.anansi import GAME, past
 from mezani.games.anansi.actions import LETTERS, card_text, parse_card
 from mezani.games.anansi.rules import Anansi, icons_of
 from mezani.games.anansi.view import RoundScore, view
+from mezani.language import ENGLISH
 from tests.games.anansi.positions import cards, finished, last_trick_of_round, legal, play, position
 from tests.playing import NAMES, random_positions, random_steps
 
@@ -267,6 +269,35 @@ def test_the_last_trick_of_a_round_can_be_looked_at_in_the_next_one() -> None:
     assert view(state, 1).last_laid == [None, "S13", None]
 
 
+@pytest.mark.rule("anansi 1.4", "anansi 4.8", "anansi 4.9")
+def test_older_tricks_of_the_round_lie_face_down() -> None:
+    state = position("H5 L2 L7 L10", "H9 L14 H1 L11", "H3 L4 L8 L12", "H4 L3 L9 L13", display="S6 S8")
+    first, lines = play(state.clone(), "H5"), GAME.words.tell
+    second = play(state.clone(), "H5 H9 H3 H4")
+    last = play(second.clone(), "L14 L4^ L3 L2")
+    now = play(last.clone(), "H1 L8 L9 L7")
+    assert [past.is_covered(Place("round 1", trick), now) for trick in range(4)] == [True, True, False, False]
+    assert past.view(first, now, 0).trick == ["?", None, None, None]
+    assert past.view(first, now, 0).winning is None
+    assert past.view(first, now, 0).hand == ["L10", "L7", "?"]
+    assert past.view(second, now, 3).last_trick == ["?"] * 4
+    assert past.view(second, now, 2).hand == ["L12", "L8", "L4"]  # the 4 lies in the display
+    assert past.view(last, now, 1).last_trick == ["?", "?", None, "?"]
+    assert past.view(last, now, 1).last_laid == [None, None, "L4", None]
+    assert past.view(now, now, 1).last_trick == ["L7", "H1", "L8", "L9"]
+    before = play(second.clone(), "L14 L4^ L3")
+    told = past.tell(before, parse_card("L2"), last, None, ENGLISH, NAMES)
+    assert told == ["Arve plays a card.", *lines(before, parse_card("L2"), last, None, ENGLISH, NAMES)[1:]]
+
+
+@pytest.mark.rule("anansi 4.9")
+def test_the_tricks_of_a_round_are_open_again_when_it_is_over() -> None:
+    record = [play(last_trick_of_round([0] * 3, [0] * 3), "S14 S13^ S12")]
+    assert not past.is_covered(Place("round 1", 0), record[0])
+    over = finished([[1, 0, 0]] * 3, [[1, 0, 0]] * 3)
+    assert not past.is_covered(Place("round 3", 0), over)
+
+
 # 5 Followers
 
 
@@ -332,7 +363,7 @@ def test_nobody_has_to_gain() -> None:
 def test_the_leader_may_not_gain() -> None:
     state = position("H5 L2", "H9 L1", "H3 L4", "H4 L3")
     assert legal(state) == "L2 H5"
-    assert why_not(state, "L2^") == "You lead, so you cannot gain followers in this trick. (5.4)"
+    assert why_not(state, "L2^") == "You are leading this trick, so you can't gain followers in it. (5.4)"
 
 
 @pytest.mark.rule("anansi 5.5")
@@ -350,6 +381,10 @@ def test_when_the_supply_runs_out_a_player_takes_what_is_left() -> None:
     play(state, "H5 L12^ L13^")
     assert view(state, 0).followers == [0, 2, 1, 0, 0]
     assert view(state, 0).supply == 0
+    assert view(state, 0).gained == [0, 2, 1, 0, 0]
+    play(state, "H4 H12")
+    assert view(state, 0).gained == [0] * 5
+    assert view(state, 0).last_gained == [0, 2, 1, 0, 0]
 
 
 @pytest.mark.rule("anansi 5.6")
@@ -486,12 +521,12 @@ def test_ties_are_explained() -> None:
     by_followers = finished([[5, 0, 0, 0], [4, 0, 0, 0], [0, 2, 0, 0]], [[6, 1, 1, 1], [5, 1, 1, 1], [1, 2, 1, 1]])
     assert [str(reason) for reason in GAME.why_won(by_followers, names=NAMES)] == [
         "Arve and Brittany are tied with 9 points. (7.1)",
-        "The followers that they have scored decide: Arve 9 and Brittany 2. (7.2)",
+        "The tie is broken by the followers they have scored: Arve 9 and Brittany 2. (7.2)",
     ]
     shared = finished([[2, 0, 1, 0], [0, 1, 1, 0], [0, 1, 0, 0]], [[3, 1, 2, 1], [1, 2, 2, 1], [1, 2, 1, 1]])
     assert [str(reason) for reason in GAME.why_won(shared, names=NAMES)] == [
         "Arve, Brittany and Clay are tied with 2 points. (7.1)",
-        "The followers that they have scored decide: Arve 2, Brittany 2 and Clay 2. (7.2)",
+        "The tie is broken by the followers they have scored: Arve 2, Brittany 2 and Clay 2. (7.2)",
         "Arve, Brittany and Clay share the victory. (7.3)",
     ]
 

@@ -73,7 +73,7 @@ def test_moves_are_numbered_as_the_hand_lies_adding_before_gaining() -> None:
 def test_the_cards_that_are_out_and_the_sheet_in_german() -> None:
     state = last_trick_of_round([1, 0, 3], [0, 1, 1])
     state.out = cards("L5 S9")
-    assert "Nicht im Spiel ◆ L5 § S9" in shown(state, None, "de")
+    assert "Aus dem Spiel ◆ L5 § S9" in shown(state, None, "de")
     assert "│ Runde 1 │ 1 + 2 │ 0 │ 0 │" in shown(play(state, "S14 S13 S12"), None, "de")
 
 

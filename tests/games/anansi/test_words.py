@@ -4,6 +4,7 @@ import pytest
 
 from mezani.games.anansi import GAME
 from mezani.games.anansi.rules import Anansi
+from mezani.games.anansi.words import supply_text
 from mezani.language import language
 from tests.games.anansi.positions import finished, last_trick_of_round, play, position
 from tests.playing import NAMES
@@ -55,10 +56,10 @@ def test_the_score_of_a_round_and_the_next_deal() -> None:
     lines = told(last_trick_of_round([2, 1, 2, 0], [1, 3, 1, 0]), "S14 S13 S12 S11", seat=2)
     assert lines[:3] == ["Deepal plays [S11].", "Arve takes the trick.", "Arve inspires 1 follower."]
     assert lines[3:7] == [
-        "Arve: 2 followers and 2 story stacks: 2 points, and 2 as trickster bonus.",
+        "Arve: 2 followers and 2 story stacks: 2 points, plus a trickster bonus of 2.",
         "Brittany: 1 follower and 3 story stacks: 1 point.",
         "You: 2 followers, but only 1 story stack: no points.",
-        "Deepal: 0 followers and 0 story stacks: 0 points, and 2 as trickster bonus.",
+        "Deepal: 0 followers and 0 story stacks: 0 points, plus a trickster bonus of 2.",
     ]
     assert lines[7].startswith("Round 2: [")
     assert lines[7].endswith("] is trump.")
@@ -68,7 +69,7 @@ def test_the_score_of_the_last_round_ends_the_game() -> None:
     state = last_trick_of_round([2, 1, 2, 0], [1, 3, 1, 0], in_round=3)
     state.followers = [1] * 10 + state.followers[10:]
     lines = told(state, "S14 S13 S12 S11", lang="de")
-    assert lines[-1] == "Deepal: 0 Zuhörer und 0 Storystapel: 0 Punkte, dazu 7 als Tricksterbonus."
+    assert lines[-1] == "Deepal: 0 Zuhörer und 0 Storystapel: 0 Punkte, dazu 7 Tricksterbonus."
     play(state, "S11")
     assert prompt(state, 0) == "You win with 9 points."
     assert prompt(state, 1, "de") == "Arve gewinnt mit 9 Punkten."
@@ -80,7 +81,29 @@ def test_the_end_says_who_won_and_what_broke_a_tie() -> None:
     assert prompt(tie, 1) == "Arve wins with 9 points. The followers scored broke the tie."
     assert prompt(tie, 0, "de") == "Du gewinnst mit 9 Punkten. Bei Gleichstand entschieden die gewerteten Zuhörer."
     shared = finished([[5, 0, 0], [0, 0, 5], [0, 0, 0]], [[6, 1, 1], [1, 1, 6], [1, 1, 1]])
-    assert prompt(shared, None) == "Arve, Clay share the victory with 5 points."
+    assert prompt(shared, None) == "Arve and Clay share the victory with 5 points."
+    assert prompt(shared, 0) == "You and Clay share the victory with 5 points."
+    assert prompt(shared, 2, "de") == "Du und Arve teilt euch mit 5 Punkten den Sieg."
+
+
+def test_one_point_is_no_points() -> None:
+    won = finished([[1, 0, 0], [0, 0, 0], [0, 0, 0]], [[2, 1, 1], [1, 1, 1], [1, 1, 1]])
+    assert prompt(won, 0) == "You win with 1 point."
+    assert prompt(won, 1) == "Arve wins with 1 point."
+    assert prompt(won, 2, "de") == "Arve gewinnt mit 1 Punkt."
+    shared = finished([[1, 1, 0], [0, 0, 0], [0, 0, 0]], [[2, 2, 1], [1, 1, 1], [1, 1, 1]])
+    assert prompt(shared, 1) == "You and Arve share the victory with 1 point."
+    assert "1 Zuhörer im Vorrat" in supply_text(1, language("de"))
+    assert supply_text(1, language("en")) == "1 follower in the supply"
+
+
+def test_the_german_words_are_those_of_the_german_rulebook() -> None:
+    assert told(position(*HANDS), "H5", lang="de") == ["Arve spielt [H5] an."]
+    rules = GAME.rules("de")
+    for word in ("angespielten Farbe", "eröffnet", "Storystapel", "Kopfsymbole", "Trumpfauslage", "Wertungsstapel"):
+        assert word in rules
+    for wrong in ("ausgespielt", "spielt aus", " Auslage", " Symbol", "Geschichten frei"):
+        assert wrong not in rules
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 import mezani
 from mezani.engine.bits import count
 from mezani.engine.state import IllegalAction
-from mezani.games.anne import GAME
+from mezani.game import Place
+from mezani.games.anne import GAME, past
 from mezani.games.anne.actions import HEAP, PREDICT, PREDICTING, TAKE, TRICKS, card_text, parse_card
 from mezani.games.anne.rules import Anne, cards_of
 from mezani.games.anne.view import view
@@ -136,7 +137,7 @@ def test_gold_1_as_a_super_trump_beats_gold_2() -> None:
 def test_most_and_fewest_are_two_different_suits() -> None:
     state = Anne(4, seed=1)
     assert len(state.legal_actions()) == 12
-    with pytest.raises(ValueError, match="two different suits"):
+    with pytest.raises(ValueError, match="different suits"):
         GAME.parse_action(state, "+C-C")
 
 
@@ -285,6 +286,50 @@ def test_the_last_trick_of_a_hand_can_be_looked_at_in_the_next_one() -> None:
     assert view(state, 0).hand_number == 2
     assert view(state, 0).last_trick == ["C9", "D8", "C11", "C5"]
     assert view(state, 0).last_winner == 1
+
+
+@pytest.mark.rule("anne 5.8")
+def test_the_numbers_of_older_tricks_are_hidden() -> None:
+    state = trick_position("C9 G2 G6 M1", "D8 G3 G7 M2", "C11 G4 G8 M3", "C5 G5 G9 M4")
+    first = play(state.clone(), "C9 D8")
+    second = play(state.clone(), "C9 D8 C11 C5")
+    last = play(second.clone(), "G3 G4 G5 G2")
+    now = play(last.clone(), "G9 G6 G7 G8")
+    assert [past.is_covered(Place("hand 1", trick), now) for trick in range(-1, 4)] == [False, True, True, False, False]
+    assert past.view(first, now, 0).trick == ["C", "D", None, None]
+    assert past.view(first, now, 0).winning is None
+    assert past.view(first, now, 0).hand == ["M1", "G6", "G"]
+    assert past.view(second, now, 2).last_trick == ["C", "D", "C", "C"]
+    assert past.view(second, now, 2).won == view(second, 2).won
+    assert past.view(now, now, 2) == view(now, 2)
+    told = past.tell(state, parse_card("C9"), play(state.clone(), "C9"), 1, ENGLISH, NAMES)
+    assert told == ["Arve leads [C]."]
+    trump = past.tell(first, parse_card("C2"), first, 2, ENGLISH, NAMES)
+    assert trump == ["You play [C]."]  # that it is a super-trump would tell its number
+
+
+@pytest.mark.rule("anne 5.8")
+def test_tricks_of_earlier_hands_stay_hidden_until_the_game_is_over() -> None:
+    state = GAME.new(3, 5)
+    rng = mezani.Rng(5)
+    while state.hand_number == 0 or sum(state.tricks) == 0:
+        hidden = past.is_covered(Place("hand 1", 11), state)
+        assert not hidden
+        state.play(state.random_action(rng))
+    assert past.is_covered(Place("hand 1", 11), state)
+    assert past.is_covered(Place("hand 1", 0), state)
+    mezani.playout(state, rng)
+    assert not past.is_covered(Place("hand 1", 0), state)
+
+
+@pytest.mark.rule("anne 5.7")
+def test_who_takes_a_trick_without_the_heap_is_told() -> None:
+    state = play(trick_position("C9 G2", "D8 G3", "C11 G4", "C5 G5"), "C9 D8 C11")
+    after = play(state.clone(), "C5")
+    assert GAME.words.tell(state, parse_card("C5"), after, 1, ENGLISH, NAMES) == [
+        "Deepal plays [C5].",
+        "You take the trick.",
+    ]
 
 
 # 6 Score

@@ -60,6 +60,8 @@ class Entry:
             self.book_ware_card(self.name, "", self.verb == "buy")
         elif self.verb.startswith("+"):
             self.book_taking(self.verb[1])
+        elif self.verb == "back" and self.card == "porter":
+            self.gold[self.me] -= 2
         elif self.verb == "" or (self.verb == "done" and self.step == "selling_set"):
             self.book_returning(self.name)
         elif self.verb == "end" and self.before.markers >= 2:
@@ -101,7 +103,7 @@ class Entry:
         if self.step == "packing":
             self.book_ware_card(self.card, ware, False)
             return
-        self.give(self.other if self.step == "seizing" else self.me, ware, -1)
+        self.give(self.other if self.step in ("seizing", "stealing") else self.me, ware, -1)
         if self.card == "carver":
             self.gold[self.me] += 3
         if self.step == "selling_set" and STEPS[self.after.step[self.after.top]] != "selling_set":
@@ -113,8 +115,8 @@ class Entry:
         """The card whose effect this move has set going."""
         if self.verb in ("let", "never"):
             return self.card
-        if self.verb == "play" and (self.step == "found" or (self.step == "playing" and self.before.silent)):
-            return self.name if CARDS[IDS.index(self.name)].type in ("person", "animal") else ""
+        if self.verb == "play" and self.step == "found":
+            return self.name
         if self.verb in ("use", "theirs") and self.step in ("playing", "borrowing"):
             owner = self.me if self.verb == "use" else self.other
             return IDS[self.before.artifacts[owner * 3 + int(self.name) - 1]]
@@ -143,7 +145,7 @@ class Entry:
 
     def book_haggling(self) -> None:
         """The Ware card beside a Haggler is sold as soon as the opponent lets it happen."""
-        haggled = IDS.index(self.name) if self.step == "haggling" else self.before.haggled
+        haggled = self.before.haggled
         if haggled < 0 or self.after.haggled >= 0:
             return
         card = CARDS[haggled]

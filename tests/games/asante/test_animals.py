@@ -137,7 +137,6 @@ def test_a_borrowed_doll_takes_from_its_owner() -> None:
 def test_the_camel_brings_any_two_wares() -> None:
     assert stand(play(position("camel"), "play-camel let +J +J")) == "JJ"
     assert stand(play(position("camel"), "play-camel let +S +P")) == "PS"
-    refuse(position("camel", stand="JJJPPP"), "play-camel", "12.3")
 
 
 @pytest.mark.rule("asante 12.4")
@@ -162,16 +161,30 @@ def test_the_gorilla_takes_what_there_is() -> None:
 @pytest.mark.rule("asante 12.5")
 def test_the_hyena_steals_a_ware() -> None:
     state = play(position("hyena", stand="J", their_stand="PPK"), "play-hyena let")
-    assert legal(state) == "+P +K"
+    assert legal(state) == "+P +K -P -K"
     refuse(state, "+J", "12.5")
+    refuse(state, "-J", "12.5")
     play(state, "+P")
     assert (stand(state, 0), stand(state, 1)) == ("JP", "PK")
 
 
-@pytest.mark.rule("asante 12.5")
-def test_the_hyena_needs_a_ware_and_a_space() -> None:
+@pytest.mark.rule("asante 12.5", "asante 5.5")
+def test_the_hyenas_ware_may_go_to_the_supply() -> None:
     refuse(position("hyena"), "play-hyena", "12.5")
-    refuse(position("hyena", stand="JJJPPP", their_stand="J"), "play-hyena", "12.5")
+    state = play(position("hyena", stand="JJJPPP", their_stand="JK"), "play-hyena let")
+    assert legal(state) == "-J -K", "a full stand takes none"
+    refuse(state, "+K", "5.5")
+    play(state, "-K")
+    assert (stand(state, 0), stand(state, 1), step(state)) == ("JJJPPP", "J", "playing")
+    check(state)
+
+
+@pytest.mark.rule("asante 12.1", "asante 10.4")
+def test_the_cape_buffalo_may_discard_a_shango_figurine_but_not_use_it() -> None:
+    state = position("cape-buffalo", their_artifacts="shango-figurine")
+    play(state, "play-cape-buffalo let theirs-1")
+    assert step(state) == "playing", "nobody is asked whether to use it"
+    assert discards(state) == ["shango-figurine", "cape-buffalo"]
 
 
 # 12.6 Weaver Bird

@@ -4,7 +4,7 @@ import pytest
 
 import mezani
 from mezani.games.asante import GAME
-from mezani.games.asante.constants import DRAWING
+from mezani.games.asante.constants import DRAWING, NONE
 from mezani.games.asante.view import view
 from mezani.language import ENGLISH
 from tests.games.asante.check import check
@@ -66,16 +66,37 @@ def test_an_animalist_is_good_for_nothing_else_and_cannot_be_cancelled() -> None
     assert hand(state) == "animalist"
 
 
-@pytest.mark.rule("asante 8.4")
-def test_who_says_not_this_turn_is_not_asked_again_in_this_turn() -> None:
+@pytest.mark.rule("asante 8.2", "asante 8.4")
+def test_the_rules_ask_every_time_also_after_not_this_turn() -> None:
     state = play(position("camel matron caravan-guide", "animalist camel"), "play-camel never +J +J play-matron")
-    assert state.seat == 0
-    assert step(state) == "playing"
-    play(state, "end skip play-camel")
-    assert state.seat == 0, "and the other is asked"
-    assert step(state) == "answering"
+    assert (state.seat, step(state)) == (1, "answering")
+    assert legal(state) == "let never play-animalist"
+
+
+@pytest.mark.rule("asante 8.4")
+def test_not_this_turn_is_an_answer_for_the_rest_of_the_turn() -> None:
+    state = play(position("camel matron caravan-guide", "animalist camel"), "play-camel")
+    let = GAME.parse_action(state, "let")
+    assert state.standing_answer(False) == NONE, "who holds an Animalist is asked"
+    play(state, "never +J +J")
+    assert state.standing_answer(False) == NONE, "nobody is asked anything by a hidden question"
+    play(state, "play-matron")
+    assert state.standing_answer(False) == state.standing_answer(True) == let
+    play(state, "let end skip play-camel")
+    assert state.standing_answer(False) == let, "the other holds none"
     play(state, "let +J +J end skip play-caravan-guide")
-    assert state.seat == 1, "the next turn is another one"
+    assert state.standing_answer(False) == NONE, "the next turn is another one"
+
+
+@pytest.mark.rule("asante 8.4")
+def test_who_holds_none_has_only_one_answer_but_may_be_asked_always() -> None:
+    state = play(position("camel", "JJ"), "play-camel")
+    assert state.hides_choice()
+    assert GAME.action_text(state, state.standing_answer(False)) == "let"
+    assert state.standing_answer(True) == NONE
+    assert state.open_actions(1) == state.legal_actions()
+    assert not play(state, "let").hides_choice()
+    assert state.open_actions(1) == [], "there is nothing to be said in advance"
 
 
 @pytest.mark.rule("asante 8.4")
@@ -111,32 +132,28 @@ def test_the_active_player_does_not_learn_of_it() -> None:
 
 
 @pytest.mark.rule("asante 8.4")
-def test_the_log_reads_as_if_the_opponent_had_been_asked() -> None:
+def test_a_resampled_world_does_not_know_of_it() -> None:
     state = play(position("camel matron", "animalist"), "play-camel never +J +J")
-    done = after(state, "play-matron")
-    lines = GAME.words.tell(state, GAME.parse_action(state, "play-matron"), done, 0, ENGLISH, NAMES)
-    assert lines[:2] == ["You play [matron].", "Esi lets it happen."]
+    world = state.clone()
+    world.resample(0, mezani.Rng(1))
+    assert not world.silent
+    world = state.clone()
+    world.resample(1, mezani.Rng(1))
+    assert world.silent, "who said it knows it"
 
 
-@pytest.mark.rule("asante 8.4")
-def test_a_resampled_world_may_have_it_either_way() -> None:
-    for word in ("let", "never"):
-        state = play(position("camel matron", "animalist"), f"play-camel {word} +J +J")
-        seen = set()
-        for seed in range(30):
-            world = state.clone()
-            world.resample(0, mezani.Rng(seed))
-            seen.add(bool(world.silent))
-        assert seen == {True, False}
-        world = state.clone()
-        world.resample(1, mezani.Rng(1))
-        assert world.silent == state.silent, "who said it knows it"
+@pytest.mark.rule("asante 8.2")
+def test_an_answer_cannot_be_taken_back() -> None:
+    state = play(position("camel", "animalist"), "play-camel")
+    for move in ("let", "never", "play-animalist"):
+        assert after(state, move).reveals > state.reveals
 
 
-@pytest.mark.rule("asante 8.4")
-def test_before_anything_was_played_nobody_can_have_said_it() -> None:
-    for state in (position("camel"), play(position("camel", "animalist"), "play-camel")):
-        for seed in range(20):
-            world = state.clone()
-            world.resample(0, mezani.Rng(seed))
-            assert not world.silent
+@pytest.mark.rule("asante 8.2")
+def test_whose_card_was_cancelled_is_told_so_until_the_next_move() -> None:
+    state = play(position("camel matron", "animalist"), "play-camel play-animalist")
+    assert view(state, 0).cancelled == view(state, 1).cancelled == "camel"
+    assert GAME.words.prompt(state, 0, ENGLISH, NAMES).startswith("Esi has cancelled your Camel. Play cards")
+    assert "cancelled" not in GAME.words.prompt(state, 1, ENGLISH, NAMES)
+    play(state, "play-matron")
+    assert view(state, 0).cancelled is None

@@ -83,8 +83,15 @@ def test_the_tracker_goes_on_through_the_shuffled_discards() -> None:
 def test_the_tracker_may_find_nothing() -> None:
     state = play(position("tracker", pile="JJ PP", discards="map", rest="theirs"), "play-tracker let")
     assert step(state) == "playing"
-    assert discards(state) == ["map", "JJ", "PP", "tracker"]
-    assert state.pile_size == 0
+    assert discards(state) == ["PP", "tracker"]
+    assert state.pile_size == 2, "when the last card left the pile, there was no Animal to shuffle in"
+
+
+@pytest.mark.rule("asante 11.2")
+def test_the_tracker_goes_on_in_a_new_pile_with_an_animal_in_it() -> None:
+    state = play(position("tracker", pile="JJ PP", discards="lion map", rest="theirs"), "play-tracker let")
+    assert step(state) == "found"
+    check(state)
 
 
 @pytest.mark.rule("asante 11.2")
@@ -113,9 +120,9 @@ def test_three_wares_cost_the_boatman_six_cards() -> None:
 @pytest.mark.rule("asante 11.3")
 def test_the_boatman_may_take_fewer() -> None:
     state = play(position("boatman JJ PP TT"), "play-boatman let")
-    assert legal(state) == "+J +P +T +K +F +S", "at least one"
+    assert legal(state) == "back +J +P +T +K +F +S", "at least one"
     play(state, "+S")
-    assert legal(state) == "done +J +P +T +K +F +S"
+    assert legal(state) == "done back +J +P +T +K +F +S"
     assert hand(play(state, "done discard-TT")) == "JJ PP"
 
 
@@ -128,10 +135,22 @@ def test_the_boatman_himself_does_not_count() -> None:
 
 
 @pytest.mark.rule("asante 11.3")
-def test_the_boatman_takes_only_what_fits() -> None:
-    refuse(position("boatman JJ", stand="JJJPPP"), "play-boatman", "11.3")
+def test_a_stand_that_is_filled_ends_the_boatmans_work() -> None:
     state = play(position("boatman JJ PP TT KK", stand="JJJPP"), "play-boatman let +K discard-JJ")
     assert step(state) == "playing"
+
+
+@pytest.mark.rule("asante 11.3", "asante 5.5")
+def test_the_boatmans_wares_may_go_back_and_are_paid_for_all_the_same() -> None:
+    state = play(position("boatman JJ PP TT KK", stand="JJJPPP"), "play-boatman let")
+    assert legal(state) == "back"
+    refuse(state, "+J", "5.5")
+    play(state, "back")
+    assert legal(state) == "done back"
+    play(state, "back discard-JJ discard-PP discard-TT")
+    assert (stand(state), hand(state), step(state)) == ("JJJPPP", "KK", "playing")
+    state = play(position("boatman JJ PP TT", stand="J"), "play-boatman let back +K")
+    assert (stand(state), hand(state)) == ("JK", ""), "though there was room"
 
 
 @pytest.mark.rule("asante 11.3")
@@ -161,7 +180,7 @@ def test_all_returned_wares_are_of_one_kind() -> None:
     state = play(position("dyer", stand="KKJ"), "play-dyer let")
     assert legal(state) == "-J -K"
     play(state, "-K")
-    assert legal(state) == "+J +P +T +F +S -K"
+    assert legal(state) == "done +J +P +T +F +S -K"
     refuse(state, "-J", "11.4")
     refuse(state, "+K", "11.4")
     assert stand(play(state, "+J")) == "JJK"
@@ -316,7 +335,7 @@ def test_the_caravan_guide_helps_the_haggler() -> None:
 @pytest.mark.rule("asante 11.8")
 def test_the_nomad_takes_one_more_than_were_returned() -> None:
     state = play(position("nomad", stand="JJP"), "play-nomad let -J -J")
-    assert legal(state) == "+J +P +T +K +F +S -P"
+    assert legal(state) == "done +J +P +T +K +F +S -P"
     play(state, "+K +K +K")
     assert stand(state) == "PKKK"
     assert step(state) == "playing"
@@ -327,7 +346,7 @@ def test_the_nomad_takes_one_more_than_were_returned() -> None:
 def test_the_nomad_works_without_any_wares() -> None:
     """The rulebook says so."""
     state = play(position("nomad"), "play-nomad let")
-    assert legal(state) == "+J +P +T +K +F +S"
+    assert legal(state) == "done +J +P +T +K +F +S"
     assert stand(play(state, "+T")) == "T"
     assert step(state) == "playing"
 
@@ -335,7 +354,8 @@ def test_the_nomad_works_without_any_wares() -> None:
 @pytest.mark.rule("asante 11.8", "asante 5.5")
 def test_the_nomad_takes_only_what_fits() -> None:
     state = play(position("nomad", stand="JJJJJJ"), "play-nomad let")
-    assert legal(state) == "-J", "nothing fits before something was returned"
+    assert legal(state) == "done -J", "nothing fits before something was returned"
+    assert stand(after(state, "done")) == "JJJJJJ"
     play(state, "-J +P")
     assert step(state) == "playing", "the one more does not fit"
     assert stand(state) == "JJJJJP"
@@ -413,7 +433,24 @@ def test_the_porter_buys_up_to_three_wares() -> None:
     state = play(position("porter", gold=5), "play-porter let +J +J")
     assert step(state) == "playing", "no gold for a third"
     refuse(position("porter", gold=1), "play-porter", "11.13")
-    refuse(position("porter", stand="JJJPPP"), "play-porter", "11.13")
+
+
+@pytest.mark.rule("asante 11.13", "asante 5.5")
+def test_what_the_porter_buys_may_go_back() -> None:
+    state = play(position("porter", stand="JJJPPP"), "play-porter let")
+    assert legal(state) == "back"
+    play(state, "back done")
+    assert (stand(state), state.gold[0], step(state)) == ("JJJPPP", 18, "playing")
+    state = play(position("porter", stand="JJJPP"), "play-porter let back +K")
+    assert (stand(state), state.gold[0], step(state)) == ("JJJPPK", 16, "playing"), "no room for a third"
+
+
+@pytest.mark.rule("asante 11.4", "asante 5.5")
+def test_what_the_dyer_brings_may_go_back() -> None:
+    state = play(position("dyer", stand="KKK"), "play-dyer let -K -K done")
+    assert (stand(state), step(state)) == ("K", "playing")
+    state = play(position("dyer", stand="KKK"), "play-dyer let -K -K +J done")
+    assert stand(state) == "JK"
 
 
 # 11.14 Elder

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mezani.games.asante.constants import DRAWING
+from mezani.games.asante.constants import DRAWING, NONE
 from tests.games.asante.check import check
 from tests.games.asante.positions import (
     after,
@@ -40,21 +40,22 @@ def test_one_holy_place_is_played_in_a_turn_for_no_action() -> None:
 
 
 @pytest.mark.rule("asante 9.2")
-def test_a_holy_place_can_be_played_while_drawing() -> None:
+def test_a_holy_place_is_not_played_before_the_other_cards() -> None:
     state = position(places="VO", step=DRAWING)
-    assert legal(state) == "draw skip holy-victoria-waterfalls"
+    assert legal(state) == "draw skip"
+    refuse(state, "holy-victoria-waterfalls", "9.2")
     play(state, "draw")
-    assert legal(state) == "keep discard holy-victoria-waterfalls holy-okavango-delta"
-    assert step(after(state, "holy-okavango-delta")) == "keeping", "then the drawn card is still to be decided on"
-    play(state, "discard holy-victoria-waterfalls")
-    assert step(state) == "drawing"
+    assert legal(state) == "keep discard"
+    refuse(state, "holy-okavango-delta", "9.2")
+    play(state, "keep")
+    assert {"holy-victoria-waterfalls", "holy-okavango-delta"} <= set(legal(state).split())
 
 
-@pytest.mark.rule("asante 9.2", "asante 4.2")
-def test_a_marker_that_comes_back_can_be_spent_on_drawing() -> None:
+@pytest.mark.rule("asante 9.2", "asante 4.4")
+def test_a_marker_that_comes_back_is_not_spent_on_drawing() -> None:
     state = play(position(places="O", step=DRAWING), "draw discard " * 5)
-    assert legal(state) == "skip holy-okavango-delta"
-    assert step(play(state, "holy-okavango-delta draw")) == "keeping"
+    assert step(state) == "playing", "who cannot draw any more plays cards"
+    refuse(play(state, "holy-okavango-delta"), "draw", "4.4")
 
 
 @pytest.mark.rule("asante 9.2")
@@ -79,6 +80,17 @@ def test_the_discarded_holy_places_become_the_pile() -> None:
     assert "." not in middle(state)
     assert state.place_discard_size == 0
     assert state.place_pile_size == 11
+    check(state)
+
+
+@pytest.mark.rule("asante 9.4")
+def test_they_are_shuffled_at_once_when_the_last_one_leaves_the_pile() -> None:
+    state = position("map", middle="RVO", place_rest="discards")
+    state.place_pile = [*state.place_discards[:1], *[NONE] * 31]
+    state.place_discards = [*state.place_discards[1:12], *[NONE] * 21]
+    state.place_pile_size, state.place_discard_size = 1, 11
+    play(state, "play-map space-1")
+    assert (state.place_pile_size, state.place_discard_size) == (11, 0)
     check(state)
 
 

@@ -188,11 +188,22 @@ def test_without_any_card_nobody_draws() -> None:
     assert step(state) == "playing", "drawing is passed over"
     refuse(state, "play-matron", "11.9")
     refuse(state, "play-griot", "11.11")
-    state = position(rest="theirs", places="R", step=DRAWING, markers=4)
-    assert step(state) == "playing", "and no Holy Place could help"
-    state = position(rest="theirs", places="V", step=DRAWING)
-    assert legal(state) == "skip holy-victoria-waterfalls"
-    refuse(state, "draw", "4.5")
+
+
+@pytest.mark.rule("asante 4.5")
+def test_the_discards_are_shuffled_at_once_when_the_last_card_leaves_the_pile() -> None:
+    state = position("JJ", pile="lion", discards="camel map PP", rest="theirs", step=DRAWING)
+    play(state, "draw")
+    assert (state.pile_size, discards(state)) == (3, []), "the card that is looked at stays out"
+    assert discards(after(state, "discard")) == ["lion"]
+    assert hand(after(state, "keep")) == "JJ lion"
+    state = play(position("matron", pile="lion camel", discards="PP", rest="theirs"), "play-matron let")
+    assert (hand(state), state.pile_size, discards(state)) == ("camel lion", 1, ["matron"])
+    state = play(position("griot", pile="lion camel", discards="PP JJ map", rest="theirs"), "play-griot let")
+    assert (state.looked_size, state.pile_size, state.discard_size) == (5, 0, 0), "without discards there is no pile"
+    play(state, "take-lion")
+    assert (state.pile_size, len(discards(state))) == (0, 5), "until a card is needed"
+    check(state)
 
 
 @pytest.mark.rule("asante 4.5")
@@ -244,7 +255,8 @@ def test_the_turn_can_be_ended_at_any_time() -> None:
 
 @pytest.mark.rule("asante 5.3")
 def test_what_could_do_nothing_may_not_be_played_and_what_can_is_done_in_part() -> None:
-    refuse(position("camel", stand="JJJPPP"), "play-camel", "12.3")
+    refuse(position("carver"), "play-carver", "11.10")
+    refuse(position(artifacts="voodoo-doll", their_gold=0), "use-1", "10.3")
     state = play(position("camel", stand="JJJPP"), "play-camel let +T")
     assert stand(state) == "JJJPPT"
     assert step(state) == "playing"
@@ -260,9 +272,10 @@ def test_a_card_is_discarded_when_it_was_carried_out() -> None:
 
 
 @pytest.mark.rule("asante 5.5")
-def test_of_several_wares_one_may_stop_after_the_first() -> None:
+def test_wares_from_an_animal_may_go_back_though_there_is_room() -> None:
     state = play(position("camel"), "play-camel let")
-    assert legal(state) == "+J +P +T +K +F +S"
+    assert legal(state) == "done +J +P +T +K +F +S"
+    assert stand(after(state, "done")) == ""
     assert legal(play(state, "+J")) == "done +J +P +T +K +F +S"
     assert stand(play(state, "done")) == "J"
     state = play(position("camel", stand="JJJJJ"), "play-camel let +P")
@@ -271,10 +284,39 @@ def test_of_several_wares_one_may_stop_after_the_first() -> None:
     refuse(play(state, "+P"), "+P", "5.2")
 
 
+@pytest.mark.rule("asante 5.5")
+def test_a_card_that_brings_wares_may_be_played_with_a_full_stand() -> None:
+    state = play(position("camel", stand="JJJPPP"), "play-camel let")
+    assert (stand(state), step(state)) == ("JJJPPP", "playing"), "nothing is to be decided: both wares go back"
+    assert discards(state) == ["camel"]
+
+
+@pytest.mark.rule("asante 5.7")
+def test_wares_from_artifacts_and_holy_places_must_fit() -> None:
+    state = position(artifacts="mancala voodoo-doll", places="N", stand="JJJPPP", pile="JJ", their_gold=0)
+    state.dolls = [0, 1, 0, 0, 0, 0]
+    refuse(state, "use-2", "10.3")
+    played = after(state, "use-1")
+    assert (stand(played), step(played)) == ("JJJPPP", "playing"), "the Ware card was turned up for nothing"
+    played = after(state, "holy-ngorongoro-crater -J")
+    assert legal(played) == "+J +P +T +K +F +S", "the ware that was returned makes room, and another one is taken"
+    state = play(position(artifacts="mancala", pile="JJ"), "use-1")
+    assert legal(state) == "+J +P +T +K +F +S", "what fits is taken"
+    refuse(state, "done", "5.6")
+
+
+@pytest.mark.rule("asante 5.7")
+def test_it_does_not_matter_who_uses_the_artifact_or_the_holy_place() -> None:
+    state = play(position("tortoise", their_artifacts="mancala", pile="JJ"), "play-tortoise let theirs-1")
+    assert legal(state) == "+J +P +T +K +F +S"
+    state = play(position("cartographer", middle="NVV", stand="J"), "play-cartographer let place-1 -J")
+    assert legal(state) == "+J +P +T +K +F +S"
+
+
 @pytest.mark.rule("asante 5.6")
 def test_an_effect_is_finished_before_anything_else() -> None:
     state = play(position("camel JJ", places="V", artifacts="mancala"), "play-camel let")
-    for move in ("end", "buy-JJ", "use-1", "holy-victoria-waterfalls", "done"):
+    for move in ("end", "buy-JJ", "use-1", "holy-victoria-waterfalls", "keep"):
         refuse(state, move, "5.6")
 
 
@@ -330,5 +372,5 @@ def test_who_had_the_last_turn_wins_a_tie() -> None:
     assert state.winners() == [1]
     assert [str(reason) for reason in GAME.why_won(state, names=NAMES)] == [
         "Both have 60 gold. (14.2)",
-        "Brittany had the last turn, and so wins. (14.3)",
+        "Brittany took the last turn and so wins the tie. (14.3)",
     ]

@@ -86,22 +86,22 @@ def test_a_record_is_written_turn_by_turn() -> None:
 def test_buttons_of_a_turn() -> None:
     state = position("JPT camel", stand="JPT", artifacts="calabash calabash", places="KK")
     assert labels(state) == [
-        "End the turn and take 1 gold",
+        "End your turn and take 1 gold",
         "Use Calabash (on the left)",
         "Use Calabash (in the middle)",
-        "Play Kilimanjaro, 2 times",
+        "Play Kilimanjaro (effect ×2)",
         "Play Camel",
         "Buy jewelry, pelts, tea for 5 gold",
         "Sell jewelry, pelts, tea for 12 gold",
     ]
-    assert labels(position(markers=1)) == ["End the turn"]
+    assert labels(position(markers=1)) == ["End your turn"]
 
 
 def test_buttons_of_an_answer() -> None:
     state = play(position("gorilla", "animalist", their_stand="J"), "play-gorilla")
     assert labels(state) == ["Let it happen", "Not this turn", "Cancel it with Animalist"]
     assert prompt(state, 1) == "Rüdiger plays Gorilla. Do you answer with an Animalist?"
-    assert prompt(state, 0) == prompt(state, None) == "Esi is asked whether to answer Gorilla."
+    assert prompt(state, 0) == prompt(state, None) == "Esi may answer Gorilla with an Animalist."
 
 
 def test_buttons_of_choices() -> None:
@@ -115,7 +115,11 @@ def test_buttons_of_choices() -> None:
         "Replace Map (in the middle)",
         "Replace Mancala (on the right)",
     ]
-    assert labels(play(position("porter"), "play-porter let"))[0] == "Buy jewelry for 2 gold"
+    assert labels(play(position("porter"), "play-porter let"))[:2] == [
+        "Buy a ware for 2 gold and return it to the supply",
+        "Buy jewelry for 2 gold",
+    ]
+    assert labels(play(position("camel"), "play-camel let"))[0] == "Return the rest to the supply"
     assert labels(play(position("lion", "JJ PP KK"), "play-lion let")) == [
         "Pay 3 gold.",
         "Discard 2 cards.",
@@ -123,14 +127,14 @@ def test_buttons_of_choices() -> None:
     state = play(
         position("cape-buffalo", stand="J", artifacts="pottery", their_artifacts="map"), "play-cape-buffalo let"
     )
-    assert labels(state) == ["Your Pottery (on the left)", "The opponent's Map (on the left)"]
+    assert labels(state) == ["Your Pottery (on the left)", "Your opponent's Map (on the left)"]
     assert labels(play(state, "mine-1")) == ["Use it first", "Discard it unused"]
 
 
 def test_prompts_say_what_is_to_be_done() -> None:
     assert prompt(position(step=DRAWING)).startswith("Your turn. Draw a card")
     state = position("boatman JJ PP TT")
-    assert prompt(play(state, "play-boatman let +J")) == "Take a ware. This one will cost cards: 2."
+    assert prompt(play(state, "play-boatman let +J")) == "Take a ware. Cards it costs: 2."
     assert prompt(state, 1) == "Rüdiger is thinking."
     state = play(position("elder", "JJ PP TT KK FF SS"), "play-elder let option-1")
     assert prompt(state, 1) == "Discard cards. Left: 2."
@@ -141,8 +145,8 @@ def test_the_result_is_said() -> None:
     state = play(position(gold=60, markers=1), "end")
     assert prompt(state, 0) == "Esi plays the last turn."
     play(state, "skip end")
-    assert prompt(state, 0) == "You win with 60 gold to 21."
-    assert prompt(state, 1) == "Rüdiger wins with 60 gold to 21."
+    assert prompt(state, 0) == "You win, 60 gold to 21."
+    assert prompt(state, 1) == "Rüdiger wins, 60 gold to 21."
 
 
 # The log
@@ -160,7 +164,7 @@ def test_the_log_of_drawing() -> None:
 def test_the_log_of_buying_and_selling() -> None:
     state = position("JPT ** JJ", stand="JJ")
     assert tell(state, "buy-JPT") == ["You buy [J] [P] [T] for 5 gold."]
-    assert tell(state, "sell-**", 1) == ["Rüdiger lays down [**]."]
+    assert tell(state, "sell-**", 1) == ["Rüdiger puts down [**]."]
     assert tell(state, "-J", 1) == ["Rüdiger sells [J] [J] for 8 gold."]
 
 
@@ -182,8 +186,10 @@ def test_the_log_of_an_answer_and_an_effect() -> None:
     assert tell(state.clone(), "play-animalist", 0) == ["Esi cancels [matron] with [animalist]."]
     assert tell(state.clone(), "let", 0) == ["Esi lets it happen.", "You draw [PP] [camel]."]
     assert tell(state.clone(), "let", 1) == ["You let it happen.", "Rüdiger draws 2 cards."]
-    assert tell(state, "never", 1) == ["You let it happen, and all else in this turn.", "Rüdiger draws 2 cards."]
-    assert tell(state, "play-lion", 0) == ["You play [lion].", "Esi lets it happen."]
+    said = ["You let it happen, and will not answer again this turn.", "Rüdiger draws 2 cards."]
+    assert tell(state, "never", 1) == said
+    assert tell(state, "play-lion", 0) == ["You play [lion]."]
+    assert tell(state, "let", 0) == ["Esi lets it happen."]
     assert tell(state, "option-1", 0) == [
         "Esi chooses: Pay 3 gold.",
         "You take 3 gold.",
@@ -205,23 +211,45 @@ def test_the_log_of_cards_turned_up() -> None:
 def test_the_log_of_haggling() -> None:
     state = position("haggler JPT", "animalist", stand="JP")
     play(state, "play-haggler")
-    assert tell(state, "sell-JPT", 1) == ["Rüdiger lays down [JPT]."]
+    assert tell(state, "sell-JPT", 1) == ["Rüdiger puts down [JPT]."]
     assert tell(state.clone(), "let", 1) == ["You let it happen.", "Rüdiger sells with [JPT] for 12 gold."]
     assert tell(state, "play-animalist", 0) == [
         "Esi cancels [haggler] with [animalist].",
-        "[JPT] goes back to your hand.",
+        "[JPT] returns to your hand.",
     ]
 
 
 def test_the_log_of_an_exchange() -> None:
     state = play(position("weaver-bird JJ", "camel"), "play-weaver-bird let")
-    assert tell(state, "take-camel", None) == ["Rüdiger takes [camel] from the opponent's hand."]
+    assert tell(state, "take-camel", None) == ["Rüdiger takes [camel] from their opponent's hand."]
     assert tell(state, "give-JJ", 1) == ["Rüdiger gives [JJ]."]
+
+
+def test_the_log_of_wares_that_go_back() -> None:
+    full = "JJJPPP"
+    state = play(position("hyena", stand=full, their_stand="K"), "play-hyena let")
+    assert tell(state.clone(), "-K", 1) == ["Rüdiger takes [K] from their opponent and returns it to the supply."]
+    state = play(position("porter", stand=full), "play-porter let")
+    assert tell(state, "back") == ["You buy a ware for 2 gold and return it to the supply."]
+    state = play(position("boatman JJ PP", stand=full), "play-boatman let")
+    assert tell(state, "back", 1)[0] == "Rüdiger takes a ware and returns it to the supply."
+    state = play(position("camel"), "play-camel let +J")
+    assert tell(state, "done", 1) == ["Rüdiger returns the rest to the supply."]
+
+
+def test_the_log_names_all_cards_that_a_tracker_turned_over() -> None:
+    state = position("tracker", pile="JJ PP", discards="lion", rest="theirs")
+    play(state, "play-tracker")
+    assert tell(state, "let", 1) == [
+        "You let it happen.",
+        "The discards are shuffled and become the draw pile.",
+        "Rüdiger turns over [JJ] [PP] and finds [lion].",
+    ]
 
 
 def test_the_log_says_that_cards_are_shuffled_and_turns_end() -> None:
     state = position(rest="discards", step=DRAWING)
-    assert tell(state, "draw", 1) == ["Rüdiger draws a card.", "The discards are shuffled and become the pile."]
+    assert tell(state, "draw", 1) == ["Rüdiger draws a card.", "The discards are shuffled and become the draw pile."]
     assert tell(position(gold=60), "end") == ["You end your turn.", "You take 1 gold.", "Esi has the last turn."]
 
 
@@ -240,7 +268,7 @@ def test_the_full_text_of_a_card() -> None:
     state = position()
     assert card_lines(state, "Boatman", ENGLISH) == [
         "Boatman: Person, 2 in the deck",
-        "Take n wares of your choice. For them discard 1 + 2 + … + n cards.",
+        "Take n wares of your choice and discard 1 + 2 + … + n cards for them.",
         "Rules: 11.3",
         "Effect: as in the rulebook. Number of copies: reconstructed.",
     ]

@@ -48,7 +48,7 @@ def test_income_is_the_level_of_the_highest_monument_however_many_there_are() ->
 def test_whoever_has_as_many_vp_as_vr_wins() -> None:
     state = last_turn(with_points(21, 21, "a3"), with_points(13, 20, "d7"))
     assert view(state, None).empires[0].reached
-    assert told(state, "end", 0)[-1] == "You win with 21 VP of 21."
+    assert told(state, "end", 0)[-1] == "You win with 21 VP (VR 21)."
     assert state.is_over
     assert (state.winners(), state.scores()) == ([0], [21, 13])
     assert why_not(state, "end") == "The game is over. (12.1)"
@@ -105,7 +105,7 @@ def test_the_end_says_how_ties_were_decided() -> None:
     level = "Arve and Brittany are furthest above it: by 1 VP each. (12.2)"
     first, second = with_points(21, 20, "a3"), with_points(13, 12, "d7")
     assert reasons(last_turn(first, with_points(13, 20, "d7"))) == [
-        "Arve alone has reached the VR: 21 VP of 20. (12.1)"
+        "Only Arve has reached the VR: 21 VP (VR 20). (12.1)"
     ]
     assert reasons(last_turn(first, with_points(13, 10, "d7"))) == [
         both,
@@ -115,12 +115,12 @@ def test_the_end_says_how_ties_were_decided() -> None:
     assert reasons(last_turn(first, with_points(13, 12, "d7", "Xango"))) == [
         both,
         level,
-        "Brittany follows Xango and wins the tie. (12.3)",
+        "Brittany adores Xango and wins the tie. (12.3)",
     ]
     assert reasons(last_turn(with_points(13, 12, "a3"), second, order="Mutapa Kilwa")) == [
         both,
         level,
-        "Of those with 13 VP Brittany comes first in the order of play. (12.3)",
+        "Of those with 13 VP, Brittany comes first in the order of play. (12.3)",
     ]
 
 

@@ -47,7 +47,7 @@ def test_the_generosity_of_kings() -> None:
     assert [plaque.seat for plaque in view(state, None).plaques] == [KILWA, ZULU, MUTAPA]
     play(state, "give2")
     assert state.plaque[:3] == [1, 0, 1]
-    assert told(state, "give3") == ["Clay gives 3.", "Brittany can't give more, and is number 3 in the order of play."]
+    assert told(state, "give3") == ["Clay gives 3.", "Brittany can't give more and is number 3 in the order of play."]
     assert state.plaque[:3] == [2, 1, 2]
     assert state.seat == KILWA
     assert why_not(state, "give3") == "The last gift was 3: give more. (5.3)"
@@ -81,7 +81,7 @@ def test_placing_craftsmen() -> None:
     assert (state.vp[KILWA], state.vr[KILWA]) == (2, 22)
     # The second ivory carver beside the big water reaches the ivory at the right, which the first does not
     play(state, "ivory-carver")
-    assert why_not(state, "g6") == "The ivory at g8 is in range of an ivory carver already. (9.4)"
+    assert why_not(state, "g6") == "The ivory at g8 is already in range of an ivory carver. (9.4)"
     play(state, "l6")
     assert (state.cattle[KILWA], state.vp[KILWA], state.vr[KILWA]) == (4, 3, 22)
     assert view(state, None).decision != "price", "the price stays at 1 unless it is raised"
@@ -108,8 +108,8 @@ def test_raising_monuments() -> None:
     # And a sculpture: hub, sculptor, hub, wood carver
     assert [offer.cost for offer in view(state, ZULU).raising.offers] == [5]  # type: ignore[union-attr]
     assert told(state, "g2") == [
-        "Clay buys sculptures from [g2] for 3, by [d3].",
-        "Clay buys masks from [a6] for 2, by [d3].",
+        "Clay buys sculptures from [g2] for 3, via [d3].",
+        "Clay buys masks from [a6] for 2, via [d3].",
         "The wood at [f1] is used up.",
         "The wood at [a8] is used up.",
         "[c6] rises to level 3: 4 VP.",

@@ -114,9 +114,9 @@ def test_every_round_starts_at_the_left_end_again() -> None:
 @pytest.mark.rule("zimbabwe 5.5")
 def test_the_first_to_pass_is_last_in_the_order_of_play() -> None:
     state = kings("cattle = 9", "cattle = 9", "cattle = 9")
-    assert told(state, "pass", 0) == ["You pass, and are number 3 in the order of play."]
+    assert told(state, "pass", 0) == ["You pass and are number 3 in the order of play."]
     assert told(state, "give1") == ["Brittany gives 1."]
-    assert told(state, "pass")[0] == "Clay passes, and is number 2 in the order of play."
+    assert told(state, "pass")[0] == "Clay passes and is number 2 in the order of play."
     assert state.order[:3] == [1, 2, 0]
 
 
@@ -124,8 +124,8 @@ def test_the_first_to_pass_is_last_in_the_order_of_play() -> None:
 def test_who_cannot_give_more_passes_by_themselves() -> None:
     state = kings("cattle = 9", "cattle = 2", "cattle = 0")
     assert told(state, "give2", 1)[1:3] == [
-        "You can't give more, and are number 3 in the order of play.",
-        "Clay can't give more, and is number 2 in the order of play.",
+        "You can't give more and are number 3 in the order of play.",
+        "Clay can't give more and is number 2 in the order of play.",
     ]
     assert state.order[:3] == [0, 2, 1]
     assert state.step == TURN
@@ -215,4 +215,4 @@ def test_a_gift_shows_what_it_leaves_and_how_the_plaques_fill() -> None:
 def test_passing_belongs_to_this_phase() -> None:
     state = play(kings("", ""), "pass")
     assert not may(state, "pass")
-    assert why_not(state, "pass") == "Passing is for the generosity of kings: end your turn. (5.5)"
+    assert why_not(state, "pass") == "You pass only in the generosity of kings: end your turn instead. (5.5)"

@@ -4,10 +4,14 @@ import pytest
 
 import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
-from mezani.games.zimbabwe.actions import GOOD, NONE, TURN, TYPES, parse_square
+from mezani.games.zimbabwe.actions import GOOD, NONE, PRIMARY, TURN, TYPES, parse_square
+from mezani.games.zimbabwe.buying import RaiseView, offers
 from mezani.games.zimbabwe.components import CRAFTSMEN
-from mezani.games.zimbabwe.view import RaiseView, view
+from mezani.games.zimbabwe.view import view
+from mezani.games.zimbabwe.words import label
+from mezani.language import ENGLISH
 from tests.games.zimbabwe.positions import legal, may, play, position, sensible, told, why_not
+from tests.playing import amount
 
 # Over the lake everything in the first two rows is in range of everything in the fourth
 LAND = """
@@ -54,8 +58,8 @@ def test_any_number_of_ones_own_monuments_each_by_one_level() -> None:
     state = turn(f"cattle = 40; monuments = {{ a4 = 1, d4 = 1, g4 = 5 }}; {ALL_FOUR}", "monuments = { j4 = 1 }")
     play(state, "raise a4 a2 a1 raise")
     assert legal(state) == ["d4"]
-    assert why_not(state, "a4") == "You have raised a4 in this turn. (10.1)"
-    assert why_not(state, "g4") == "The monument at g4 has five levels. (10.1)"
+    assert why_not(state, "a4") == "You have already raised a4 this turn. (10.1)"
+    assert why_not(state, "g4") == "The monument at g4 already has five levels. (10.1)"
     assert why_not(state, "j4") == "Choose one of your monuments. (10.1)"
     play(state, "d4 c1 e1")
     assert not may(state, "raise")
@@ -81,7 +85,7 @@ def test_as_many_different_goods_as_levels(start: int, vp: int) -> None:
 def test_a_good_serves_once_for_a_monument_and_again_for_the_next() -> None:
     state = turn(f"cattle = 40; monuments = {{ a4 = 2, d4 = 1 }}; {ALL_FOUR}")
     play(state, "raise a4 a2 a1")
-    assert why_not(state, "a2") == "You have pots for this monument. (10.2)"
+    assert why_not(state, "a2") == "You already have pots for this monument. (10.2)"
     play(state, "c1 e1 raise d4")
     assert may(state, "a2")
 
@@ -92,7 +96,7 @@ def test_without_enough_different_goods_a_raise_cannot_start() -> None:
     state = turn(f"cattle = 40; monuments = {{ a4 = 3, d4 = 2 }}; {two}")
     play(state, "raise")
     assert legal(state) == ["d4"]
-    assert why_not(state, "a4") == "You can't get 3 goods for a4. (10.9)"
+    assert why_not(state, "a4") == "You can't get the 3 goods that a4 needs. (10.9)"
 
 
 @pytest.mark.rule("zimbabwe 10.3")
@@ -107,7 +111,7 @@ def test_a_primary_good_is_out_of_use_for_all_once_a_secondary_stands() -> None:
     }
     play(state, "raise a4")
     assert legal(state) == ["c1", "m4"]
-    assert why_not(state, "a2") == "Pots are not used in rituals any more: there are vessels. (10.3)"
+    assert why_not(state, "a2") == "Pots are no longer used in rituals: there are vessels now. (10.3)"
 
 
 # Paying
@@ -130,7 +134,7 @@ def test_a_hub_costs_one_for_each_use_ones_own_too() -> None:
     carver = "technologies = { wood-carver = 2 }; craftsmen = { wood-carver = ['b1-'] }"
     state = turn("cattle = 9; monuments = { l1 = 1, i1 = 1 }", f"monuments = {{ f1 = 1 }}; {carver}", "w" + "." * 17)
     play(state, "raise l1")
-    assert told(state, "b1", 0)[0] == "You buy masks from [b1] for 4, by [i1], [f1]."
+    assert told(state, "b1", 0)[0] == "You buy masks from [b1] for 4, via [i1], [f1]."
     assert state.cattle[0] == 9 - 2 - 2
     assert cattle_on(state, 1) == {"wood-carver": 2}
 
@@ -170,7 +174,7 @@ def test_a_craftsman_whose_resources_are_used_up_makes_nothing() -> None:
     state = turn(f"cattle = 9; monuments = {{ a4 = 1 }}; {two}", used='["a1", "b1"]')
     play(state, "raise a4")
     assert legal(state) == ["c1"]
-    assert why_not(state, "a2") == "The craftsman at a2 has no clay left in this round. (10.5)"
+    assert why_not(state, "a2") == "The craftsman at a2 has no clay left this round. (10.5)"
     assert [craftsman.left for craftsman in view(state, None).craftsmen] == [0, 2]
 
 
@@ -187,7 +191,7 @@ THRONES = (
 def test_a_secondary_and_its_primary_are_paid_and_each_uses_up_its_own_resource() -> None:
     state = turn("cattle = 9; monuments = { a4 = 1 }", THRONES)
     play(state, "raise a4")
-    assert why_not(state, "c1") == "Ivory carvings are not used in rituals any more: there are thrones. (10.3)"
+    assert why_not(state, "c1") == "Ivory carvings are no longer used in rituals: there are thrones now. (10.3)"
     assert told(state, "g2", 0) == ["You buy thrones from [g2] for 2.", "You buy ivory carvings from [c1] for 1."]
     assert legal(state) == ["i1", "j1"]
     play(state, "j1")
@@ -207,7 +211,7 @@ def test_any_primary_that_is_reached_may_supply_anybodys() -> None:
     assert legal(state) == ["c1", "a4"]
     assert [(offer.square, offer.cost) for offer in in_progress(state).offers] == [("a4", 3), ("c1", 1)]
     assert why_not(state, "g2") == "You need an ivory carver. (10.6)"
-    assert why_not(state, "i1") == "Choose a craftsman by the first square of the tile. (10.4)"
+    assert why_not(state, "i1") == "Choose a craftsman by the first square of its tile. (10.4)"
     play(state, "a4 i1 e1")
     assert cattle_on(state, 0) == {"ivory-carver": 3}
     assert cattle_on(state, 1) == {"throne-maker": 2}
@@ -222,6 +226,50 @@ def test_a_secondary_and_its_primary_never_share_one_resource() -> None:
     two = turn(f"cattle = 9; monuments = {{ a4 = 1 }}; {pottery}", "", "c........c" + land[10:])
     play(two, "raise a4 c1")
     assert legal(two) == ["a1", "j1"]
+
+
+# Offers
+
+
+@pytest.mark.rule("zimbabwe 10.6", "zimbabwe 10.9")
+def test_an_offer_names_a_primary_whose_resource_the_secondary_leaves() -> None:
+    # The cheap potter reaches only the clay that the vessel maker needs for itself
+    mine = "technologies = { potter = 1, vessel-maker = 1 }; craftsmen = { potter = ['b1-'], vessel-maker = ['d1'] }"
+    dear = "technologies = { potter = 3 }; second_cards = ['potter']; craftsmen = { potter = ['h1-'] }"
+    state = turn(f"cattle = 9; monuments = {{ f2 = 1 }}; {mine}", dear, "c.........c.\n............\n")
+    supply = {craftsman.square: craftsman.supply for craftsman in view(state, None).craftsmen}
+    assert supply == {"b1": ["a1"], "h1": ["k1"], "d1": ["a1"]}
+    play(state, "raise f2")
+    (offer,) = in_progress(state).offers
+    assert (offer.square, offer.primary, offer.price, offer.primary_price, offer.cost) == ("d1", "h1", 1, 3, 4)
+    assert label(state, parse_square("d1"), ENGLISH) == "Vessels from d1, with pots from h1: 4 cattle"
+    play(state, "d1")
+    assert (state.cattle[0], state.step) == (9 - 4, TURN), "it costs what was offered"
+
+
+def check_offers(state: Zimbabwe) -> int:
+    """Whether each offer is the least that its choice costs, and one press never costs more; how many there are."""
+    shown = offers(state)
+    for offer in shown:
+        after = state.clone()
+        after.play(parse_square(offer.square))
+        charged = state.cattle[state.seat] - after.cattle[state.seat]
+        assert charged <= offer.cost, "more than was shown, unasked"
+        if after.step == PRIMARY:
+            charged += min(other.cost for other in offers(after))
+        assert charged == offer.cost
+    return len(shown)
+
+
+@pytest.mark.rule("zimbabwe 10.9")
+def test_no_offer_of_random_games_names_a_price_below_what_is_charged() -> None:
+    checked = 0
+    for seed in range(amount(200, 12)):
+        state, rng = GAME.new(2 + seed % 4, seed), mezani.Rng(seed)
+        while not state.is_over:
+            checked += check_offers(state)
+            state.play(state.random_action(rng))
+    assert checked > amount(10_000, 300)
 
 
 # Nothing to choose, and nobody stuck
@@ -247,7 +295,7 @@ def test_a_choice_that_leaves_no_way_to_finish_is_not_offered() -> None:
     assert [craftsman.supply for craftsman in view(state, None).craftsmen] == [["f1"], ["a1", "a5"], ["a1"]]
     play(state, "raise d3")
     assert told(state, "b3")[1:] == ["The wood at [a5] is used up."]
-    assert why_not(state.clone(), "b3") == "You have masks for this monument. (10.2)"
+    assert why_not(state.clone(), "b3") == "You already have masks for this monument. (10.2)"
     play(state, "d1")
     assert level(state, "d3") == 3
 
@@ -259,7 +307,7 @@ def test_a_good_that_would_leave_too_few_cattle_is_not_offered() -> None:
     state = turn(f"cattle = 3; monuments = {{ d4 = 2 }}; {two}")
     play(state, "raise d4")
     assert legal(state) == ["c1", "g2"]
-    assert why_not(state, "a2") == "With a2 you could not finish the raise. (10.9)"
+    assert why_not(state, "a2") == "With a2 you couldn't finish raising the monument. (10.9)"
 
 
 @pytest.mark.rule("zimbabwe 10.9")

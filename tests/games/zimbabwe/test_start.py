@@ -43,11 +43,11 @@ def test_two_to_five_empires_play() -> None:
 def test_what_would_raise_the_vr_over_40_is_refused() -> None:
     state = position(PLAIN, "cattle = 9; vr = 38; monuments = { a3 = 1 }", TWO[1], gods='["Gu", "Qamata"]')
     assert may(state, "Qamata")
-    assert why_not(state, "Gu") == "Your VR would be 42, and 40 is the most. (1.3)"
+    assert why_not(state, "Gu") == "Your VR would be 42, and 40 is the limit. (1.3)"
     assert may(state, "builder")
-    assert why_not(state, "shaman") == "Your VR would be 41, and 40 is the most. (1.3)"
+    assert why_not(state, "shaman") == "Your VR would be 41, and 40 is the limit. (1.3)"
     assert may(state, "ivory-carver")
-    assert why_not(state, "potter") == "Your VR would be 41, and 40 is the most. (1.3)"
+    assert why_not(state, "potter") == "Your VR would be 41, and 40 is the limit. (1.3)"
 
 
 @pytest.mark.rule("zimbabwe 1.6")
@@ -224,7 +224,7 @@ def test_a_first_monument_goes_only_on_a_free_starting_area() -> None:
     off = next(square_text(square) for square in squares_of(state.empty))
     assert why_not(state, off) == f"{off} is not a starting area. (4.5)"
     play(state, first)
-    assert why_not(state, first) == f"There is a monument at {first} already. (4.5)"
+    assert why_not(state, first) == f"There is already a monument at {first}. (4.5)"
     assert str(GAME.why_not(state, 1 - state.seat, 0)) == "It is not your turn. (4.5)"
 
 
@@ -253,14 +253,14 @@ def test_gods_can_be_chosen(given: object) -> None:
         ({"first_game": "yes"}, "option first_game: 'yes' is not one of False, True"),
         ({"map": 3}, "option map: a map is a text with a line for each row, not 3"),
         ({"map": ""}, "option map: the map is empty"),
-        ({"map": "S.S\n.x.\n"}, "option map: row 2, column b: 'x' is none of . land, ~ water, c clay"),
+        ({"map": "S.S\n.x.\n"}, "option map: row 2, column b: 'x' is not one of . land, ~ water, c clay"),
         ({"map": "S.S\n..\n"}, "option map: row 2 has 2 squares, but row 1 has 3"),
         ({"map": "S" * 19}, "option map: row 1: a row has at most 18 squares, this one has 19"),
         ({"map": "S\n" * 19}, "option map: row 19: a map has at most 18 rows, this one has 19"),
         ({"map": "S..\n..."}, "option map: 2 players need as many starting areas (S), but there are 1"),
         (
             {"map": "SS..............\n" + "cccccccccccccccc\n" * 4},
-            "the resource at a5 is too many: a map has at most 48",
+            "the resource at a5 is one too many: a map has at most 48",
         ),
     ],
 )
@@ -293,7 +293,7 @@ def test_all_actions_have_a_text_that_is_read_back() -> None:
     for wrong in (-1, GAME.action_count):
         with pytest.raises(ValueError, match="there is no action"):
             action_text(state, wrong)
-    with pytest.raises(ValueError, match="the greatest gift is 300"):
+    with pytest.raises(ValueError, match="the largest gift is 300"):
         GAME.parse_action(state, "give301")
 
 

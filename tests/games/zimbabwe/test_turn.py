@@ -23,14 +23,14 @@ def turn(mine: str = RICH, other: str = OTHER, land: str = PLAIN, **settings: st
 @pytest.mark.parametrize(
     ("first", "others", "said"),
     [
-        ("build d3", "raise wood-carver potter=2", "You have built in this turn. (6.1)"),
+        ("build d3", "raise wood-carver potter=2", "You have already built this turn. (6.1)"),
         (
             "wood-carver e2- wood-carver=1",
             "build raise",
-            "You have placed craftsmen or raised prices in this turn. (6.1)",
+            "You have already placed craftsmen or raised prices this turn. (6.1)",
         ),
-        ("potter=2", "build raise", "You have placed craftsmen or raised prices in this turn. (6.1)"),
-        ("raise a3 b2", "build wood-carver potter=2", "You have raised monuments in this turn. (6.1)"),
+        ("potter=2", "build raise", "You have already placed craftsmen or raised prices this turn. (6.1)"),
+        ("raise a3 b2", "build wood-carver potter=2", "You have already raised monuments this turn. (6.1)"),
     ],
 )
 def test_only_one_of_building_placing_and_raising(first: str, others: str, said: str) -> None:
@@ -51,8 +51,8 @@ def test_god_specialist_and_action_come_in_any_order(moves: str) -> None:
 
 @pytest.mark.rule("zimbabwe 6.1")
 def test_a_god_or_a_specialist_but_not_both() -> None:
-    assert why_not(play(turn(), "Eshu"), "builder") == "You have chosen a god or a specialist in this turn. (6.3)"
-    assert why_not(play(turn(), "builder"), "Eshu") == "You have chosen a specialist in this turn. (6.2)"
+    assert why_not(play(turn(), "Eshu"), "builder") == "You have already chosen a god or a specialist this turn. (6.3)"
+    assert why_not(play(turn(), "builder"), "Eshu") == "You have already chosen a specialist this turn. (6.2)"
 
 
 @pytest.mark.rule("zimbabwe 6.1", "zimbabwe 1.5")
@@ -72,10 +72,10 @@ def test_a_god_changes_the_vr_works_at_once_and_stays() -> None:
     state = turn()
     assert told(state, "Eshu", 0) == ["You adore Eshu: VR 24."]
     assert (state.range, state.vr[0]) == (6, 24)
-    assert why_not(state, "Gu") == "You adore Eshu for the rest of the game. (6.2)"
+    assert why_not(state, "Gu") == "You adore Eshu, for the rest of the game. (6.2)"
     play(state, "end")
-    assert why_not(state, "Eshu") == "Eshu can't be chosen: not in this game, or taken. (6.2)"
-    assert why_not(state, "Xango") == "Xango can't be chosen: not in this game, or taken. (6.2)"
+    assert why_not(state, "Eshu") == "Eshu is taken, or not in this game. (6.2)"
+    assert why_not(state, "Xango") == "Xango is taken, or not in this game. (6.2)"
     play(state, "end pass")
     while state.seat != 0:
         play(state, "end")
@@ -89,16 +89,16 @@ def test_a_specialist_is_taken_paid_and_used_at_once() -> None:
     assert (state.vr[0], state.cattle[0], state.on_specialist[SHAMAN]) == (23, 28, 2)
     assert legal(state) == ["clay", "wood", "ivory", "diamond"], "it must be used now"
     play(state, "clay e2")
-    assert why_not(state, "rain") == "You have chosen a god or a specialist in this turn. (6.3)"
+    assert why_not(state, "rain") == "You have already chosen a god or a specialist this turn. (6.3)"
     play(state, "end")
-    assert why_not(state, "shaman") == "You do not have the shaman, and can't take it. (6.3)"
+    assert why_not(state, "shaman") == "You don't have the shaman, and the card is not available. (6.3)"
 
 
 @pytest.mark.rule("zimbabwe 6.3")
 def test_a_specialist_cannot_be_chosen_without_the_cattle() -> None:
     state = turn("cattle = 2; monuments = { a3 = 1 }")
     assert [move for move in ("shaman", "rain", "herd", "builder", "nomads") if not may(state, move)] == ["rain"]
-    assert why_not(state, "rain") == "It costs 3, and you have 2 cattle. (6.3)"
+    assert why_not(state, "rain") == "That costs 3 cattle, and you have 2. (6.3)"
 
 
 @pytest.mark.rule("zimbabwe 6.4")
@@ -106,7 +106,7 @@ def test_each_specialist_works_once_a_turn_for_its_owner_alone() -> None:
     state = turn(RICH + "; specialists = ['shaman', 'builder']")
     play(state, "builder shaman clay e2")
     assert (state.vr[0], state.cattle[0]) == (20, 30 - 2 - 2)
-    assert why_not(state, "shaman") == "You have used the shaman in this turn. (6.4)"
+    assert why_not(state, "shaman") == "You have already used the shaman this turn. (6.4)"
     assert may(state, "nomads"), "the one that may be chosen"
     play(state, "end")
     assert not may(state, "builder")
@@ -116,21 +116,10 @@ def test_each_specialist_works_once_a_turn_for_its_owner_alone() -> None:
     assert may(state, "builder")
 
 
-@pytest.mark.rule("zimbabwe 6.5")
-def test_an_action_is_over_when_the_player_turns_to_a_specialist_or_a_god() -> None:
-    state = play(turn(), "wood-carver e2- wood-carver=1")
-    assert may(state, "potter=2")
-    play(state, "builder")
-    over = "You have gone on to something else: this action is over. (6.5)"
-    assert [why_not(state, move) for move in ("ivory-carver", "potter=2")] == [over, over]
-    state = play(turn(RICH.replace("a3 = 1", "a3 = 1, c4 = 1")), "raise a3 b2 Eshu")
-    assert why_not(state, "raise") == over
-
-
-def test_first_say_what_you_want_to_do() -> None:
-    assert why_not(turn(), "d3") == "First say what you want to do. (6.1)"
+def test_first_choose_what_to_do() -> None:
+    assert why_not(turn(), "d3") == "First choose what to do. (6.1)"
     assert why_not(turn(), "clay") == "First pay the shaman. (7.1)"
-    assert why_not(turn(), "herd=2") == "First say that you use the herd. (7.3)"
+    assert why_not(turn(), "herd=2") == "First choose the herd. (7.3)"
     assert str(GAME.why_not(turn(), 1, GAME.parse_action(turn(), "end"))) == "It is not your turn. (6.1)"
 
 
@@ -141,8 +130,8 @@ def test_first_say_what_you_want_to_do() -> None:
 def test_the_shaman_places_a_resource_on_an_empty_square() -> None:
     state = play(turn(supply="{ wood = 0 }"), "shaman")
     assert legal(state) == ["clay", "ivory", "diamond"]
-    assert why_not(state, "wood") == "There is no tile with wood left. (7.1)"
-    assert why_not(state, "d5") == "First choose the resource that the shaman places. (7.1)"
+    assert why_not(state, "wood") == "There is no wood tile left. (7.1)"
+    assert why_not(state, "d5") == "First choose the resource for the shaman to place. (7.1)"
     assert told(state, "ivory") == ["The shaman brings ivory."]
     assert why_not(state, "a1") == "There is a resource at a1. (2.5)"
     assert why_not(state, "b2") == "There is a craftsman at b2. (2.5)"
@@ -157,8 +146,8 @@ def test_without_tiles_or_room_the_shaman_cannot_be_used() -> None:
     state = turn(supply="{ clay = 0, wood = 0, ivory = 0, diamond = 0 }")
     assert why_not(state, "shaman") == "There are no resource tiles left. (7.1)"
     full = turn("cattle = 9; monuments = { b1 = 1 }", "monuments = { c1 = 1 }", "wSS\n")
-    assert why_not(full, "shaman") == "There is no room on the map. (7.1)"
-    assert why_not(full, "rain") == "There is no room on the map. (7.2)"
+    assert why_not(full, "shaman") == "There is no room left on the map. (7.1)"
+    assert why_not(full, "rain") == "There is no room left on the map. (7.2)"
 
 
 @pytest.mark.rule("zimbabwe 7.1")
@@ -179,7 +168,7 @@ def test_rain_falls_on_two_empty_squares_and_joins_water_areas() -> None:
     assert why_not(state, "h1-") == "i1 is not on the map. (2.5)"
     assert why_not(state, "a3|") == "a4 is not on the map. (2.5)"
     assert why_not(state, "d2") == "Choose two squares, such as f7- or f7|. (7.2)"
-    assert told(state, "d2|", 0) == ["You let it rain at [d2] and [d3]."]
+    assert told(state, "d2|", 0) == ["You make it rain on [d2] and [d3]."]
     (area,) = water_areas(state)
     assert sorted(map(square_text, area)) == ["b2", "c2", "d2", "d3", "e2", "f2"]
     assert (state.water_tiles, state.cattle[0], state.on_specialist[RAIN]) == (7, 6, 3)
@@ -215,7 +204,7 @@ def test_the_herd_grows_by_half(paid: int, more: int) -> None:
 def test_the_herd_takes_what_one_has() -> None:
     state = play(turn("cattle = 5; monuments = { a3 = 1 }"), "herd")
     assert legal(state) == ["herd=2", "herd=4"]
-    assert why_not(state, "herd=6") == "It costs 6, and you have 5 cattle. (7.3)"
+    assert why_not(state, "herd=6") == "That costs 6 cattle, and you have 5. (7.3)"
     assert why_not(state, "end") == "The herd takes 2, 4 or 6 cattle. (7.3)"
 
 
@@ -254,7 +243,7 @@ def test_a_new_monument_has_level_1_scores_1_and_costs_nothing() -> None:
     state = play(turn(), "build")
     assert told(state, "e7", 0) == ["You build at [e7]: 1 VP."]
     assert (state.levels[parse_square("e7")], state.vp[0], state.cattle[0]) == (1, 1 + 1 + 1, 30)
-    assert why_not(state, "build") == "You have built in this turn. (8.1)"
+    assert why_not(state, "build") == "You have already built this turn. (8.1)"
     assert why_not(play(turn(), "build"), "e7-") == "Choose a square. (8.1)"
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game, Terminal
-from mezani.games.anansi import actions, words
+from mezani.game import FirstGame, Game, Summaries, Terminal
+from mezani.games.anansi import actions, past, words
 from mezani.games.anansi.bot import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.view import AnansiView, view
@@ -20,6 +20,12 @@ def load_terminal() -> Terminal[Anansi, AnansiView]:
     return screen
 
 
+def load_summaries() -> Summaries[Anansi]:
+    from mezani.games.anansi import summary
+
+    return summary
+
+
 GAME = Game(
     name="anansi",
     title="Anansi",
@@ -32,5 +38,8 @@ GAME = Game(
     words=words,
     make_view=view,
     load_terminal=load_terminal,
+    past=past,
+    load_summaries=load_summaries,
     knowledge=AnansiKnowledge,
+    first_game=FirstGame(players=4),
 )

@@ -19,7 +19,7 @@ cdef class Anansi(State):
     cdef public word64 display, out
     cdef public word64[5] hands, laid, last_laid
     cdef public int[3] order
-    cdef public int[5] voids, trick, last_trick
+    cdef public int[5] voids, trick, last_trick, gained, last_gained
     cdef public int[15] followers, stacks
 
     @cython.final

@@ -45,6 +45,7 @@ class Anansi(State):
         self.led = NONE  # the suit
         self.trick = [NONE] * 5  # the card that each seat has added
         self.laid = [0] * 5  # the card, as a set, with which each seat has gained followers in this trick
+        self.gained = [0] * 5  # and how many those were
         self.gains_left = 0  # how many may still gain followers in this trick
         self.winning = NONE  # the seat whose card is the best of the trick so far
         self.supply = FOLLOWERS
@@ -52,6 +53,7 @@ class Anansi(State):
         self.stacks = [0] * 15  # likewise the story stacks
         self.last_trick = [NONE] * 5
         self.last_laid = [0] * 5
+        self.last_gained = [0] * 5
         self.last_leader = NONE
         self.last_winner = NONE
         self.shuffle_trump_cards()
@@ -184,6 +186,7 @@ class Anansi(State):
         self.gains_left -= 1
         gained = min(icons_of(card), self.supply)  # 5.6
         self.supply -= gained
+        self.gained[self.seat] = gained
         self.followers[self.round_number * SEATS + self.seat] += gained
 
     def take_trick(self, winner: int) -> None:
@@ -193,8 +196,10 @@ class Anansi(State):
         self.led = NONE
         self.last_trick = self.trick[:]
         self.last_laid = self.laid[:]
+        self.last_gained = self.gained[:]
         self.trick = [NONE] * 5
         self.laid = [0] * 5
+        self.gained = [0] * 5
         self.last_leader = self.leader
         self.last_winner = winner
         self.trump = self.leading_suit()
@@ -274,6 +279,7 @@ class Anansi(State):
         other.led = self.led
         other.trick = self.trick[:]
         other.laid = self.laid[:]
+        other.gained = self.gained[:]
         other.gains_left = self.gains_left
         other.winning = self.winning
         other.supply = self.supply
@@ -281,6 +287,7 @@ class Anansi(State):
         other.stacks = self.stacks[:]
         other.last_trick = self.last_trick[:]
         other.last_laid = self.last_laid[:]
+        other.last_gained = self.last_gained[:]
         other.last_leader = self.last_leader
         other.last_winner = self.last_winner
         return other

@@ -10,7 +10,7 @@ from rich.text import Text
 from mezani.games.anansi.actions import BONUSES, CARD, CARDS, GAIN, LETTERS, ROUNDS, parse_card
 from mezani.games.anansi.rules import Anansi, icons_of
 from mezani.games.anansi.view import AnansiView, RoundScore, sorted_cards
-from mezani.games.anansi.words import label, suit_name
+from mezani.games.anansi.words import label, suit_name, supply_text
 from mezani.language import Language
 from mezani.parts.cards import (
     Deck,
@@ -54,7 +54,7 @@ def heading(view: AnansiView, lang: Language) -> Text:
     tricks = 8 if view.players == 5 else 10
     said += " · " + _("trick {trick} of {tricks}").format(trick=view.trick_number, tricks=tricks)
     said += " · " + _("trickster bonus {number}").format(number=BONUSES[view.round_number - 1])
-    said += " · " + _("{number} followers in the supply").format(number=view.supply)
+    said += " · " + supply_text(view.supply, lang)
     return Text(said, "bold")
 
 
@@ -167,6 +167,6 @@ def explanation(lang: Language) -> str:
     _ = lang.gettext
     suits = ", ".join(f"{letter} {suit_name(number, lang)}" for number, letter in enumerate(LETTERS))
     return _(
-        "A card is a letter and a number: L7. The suits: {suits}. L7^ gains followers with it, as many as "
-        "there are dots on the card."
+        "A card is a letter and a number: L7. The suits: {suits}. L7^ gains followers with it; "
+        "the dots on a card are its follower icons."
     ).format(suits=suits)

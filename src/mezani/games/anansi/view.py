@@ -33,13 +33,15 @@ class AnansiView(msgspec.Struct, frozen=True):
     hand: list[str]  # sorted by suit in the order of the display, high to low
     hand_sizes: list[int]
     leader: int | None
-    trick: list[str | None]
+    trick: list[str | None]  # in a look back at a running game, "?" is a card that lies face down
     laid: list[str | None]  # to gain followers in this trick
+    gained: list[int]  # with the laid cards: fewer than their icons if the supply was short
     gains_left: int  # how many may still gain followers in this trick
     winning: int | None
     last_leader: int | None
     last_trick: list[str | None]
     last_laid: list[str | None]
+    last_gained: list[int]
     last_winner: int | None
     followers: list[int]  # gained in this round
     stacks: list[int]
@@ -74,11 +76,13 @@ def view(state: Anansi, seat: int | None) -> AnansiView:
         leader=None if state.is_over else state.leader,
         trick=[card_text(card) if card >= 0 else None for card in state.trick[:players]],
         laid=[card_text(lowest(cards)) if cards else None for cards in state.laid[:players]],
+        gained=state.gained[:players],
         gains_left=state.gains_left,
         winning=state.winning if state.led >= 0 else None,
         last_leader=state.last_leader if state.last_leader >= 0 else None,
         last_trick=[card_text(card) if card >= 0 else None for card in state.last_trick[:players]],
         last_laid=[card_text(lowest(cards)) if cards else None for cards in state.last_laid[:players]],
+        last_gained=state.last_gained[:players],
         last_winner=state.last_winner if state.last_winner >= 0 else None,
         followers=state.followers[number * SEATS :][:players],
         stacks=stacks,

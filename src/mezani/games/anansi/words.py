@@ -7,7 +7,7 @@ from mezani.game import Place, Reason
 from mezani.games.anansi.actions import CARDS_OF_SUIT, GAIN, LETTERS, ROUNDS, SEATS, card_text
 from mezani.games.anansi.rules import Anansi, icons_of, suit_of
 from mezani.language import Language
-from mezani.parts.tricks import listed, most_points, result, shared_victory, tell_card
+from mezani.parts.tricks import listed, most_points, points_text, result, shared_victory, tell_card, tell_trick
 
 
 def suit_name(suit: int, lang: Language) -> str:
@@ -29,8 +29,18 @@ def followers_text(number: int, lang: Language) -> str:
     return lang.ngettext("{number} follower", "{number} followers", number).format(number=number)
 
 
+def supply_text(number: int, lang: Language) -> str:
+    said = lang.ngettext("{number} follower in the supply", "{number} followers in the supply", number)
+    return said.format(number=number)
+
+
 def stacks_text(number: int, lang: Language) -> str:
     return lang.ngettext("{number} story stack", "{number} story stacks", number).format(number=number)
+
+
+def gist(lang: Language) -> str:
+    """How the game plays."""
+    return lang.gettext("Take tricks, gain followers, and have as many of one as of the other.")
 
 
 def place(state: Anansi) -> Place:
@@ -96,7 +106,7 @@ def tell(
     lines = [tell_move(before, action, after, seat, lang, names)]
     number = before.round_number
     if after.led < 0:
-        lines.append(tell_trick(after, seat, lang, names))
+        lines.append(tell_trick(after.last_winner, seat, lang, names))
     for other in range(after.players):
         if inspired := after.inspired(number, other) - before.inspired(number, other):
             lines.append(tell_inspired(inspired, other, seat, lang, names))
@@ -133,12 +143,6 @@ def tell_gain(card: int, gained: int, yours: bool, name: str, lang: Language) ->
     return said.format(name=name, followers=followers_text(gained, lang), card=card_text(card))
 
 
-def tell_trick(after: Anansi, seat: int | None, lang: Language, names: Sequence[str]) -> str:
-    _ = lang.gettext
-    said = _("You take the trick.") if after.last_winner == seat else _("{name} takes the trick.")
-    return said.format(name=names[after.last_winner])
-
-
 def tell_inspired(inspired: int, other: int, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
     said = _("You inspire {followers}.") if other == seat else _("{name} inspires {followers}.")
@@ -152,14 +156,14 @@ def tell_score(after: Anansi, number: int, other: int, seat: int | None, lang: L
     if followers > stacks:
         said = _("{name}: {followers}, but only {stacks}: no points.")
     elif bonus:
-        said = _("{name}: {followers} and {stacks}: {points}, and {bonus} as trickster bonus.")
+        said = _("{name}: {followers} and {stacks}: {points}, plus a trickster bonus of {bonus}.")
     else:
         said = _("{name}: {followers} and {stacks}: {points}.")
     return said.format(
         name=_("You") if other == seat else names[other],
         followers=followers_text(followers, lang),
         stacks=stacks_text(stacks, lang),
-        points=lang.ngettext("{number} point", "{number} points", scored).format(number=scored),
+        points=points_text(scored, lang),
         bonus=bonus,
     )
 
@@ -171,7 +175,7 @@ def tell_deal(after: Anansi, lang: Language) -> str:
     )
 
 
-# What may not be done
+# How it has ended, and what may not be done
 
 
 def why_won(state: Anansi, lang: Language, names: Sequence[str]) -> list[Reason]:
@@ -181,7 +185,7 @@ def why_won(state: Anansi, lang: Language, names: Sequence[str]) -> list[Reason]
     if len(tied) == 1:
         return [most]
     scored = listed([f"{names[seat]} {state.all_scored_followers(seat)}" for seat in tied], lang)
-    said = lang.gettext("The followers that they have scored decide: {scored}.")
+    said = lang.gettext("The tie is broken by the followers they have scored: {scored}.")
     reasons = [most, Reason("7.2", said.format(scored=scored))]
     return [*reasons, shared_victory(state, "7.3", lang, names)] if len(winners) > 1 else reasons
 
@@ -201,7 +205,7 @@ def why_not(state: Anansi, seat: int, action: int, lang: Language) -> Reason:
 def why_not_gain(state: Anansi, lang: Language) -> Reason:
     _ = lang.gettext
     if state.seat == state.leader:
-        return Reason("5.4", _("You lead, so you cannot gain followers in this trick."))
+        return Reason("5.4", _("You are leading this trick, so you can't gain followers in it."))
     if state.players == 5:
         return Reason("5.3", _("Two players have gained followers in this trick already."))
     return Reason("5.3", _("Somebody has gained followers in this trick already."))

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Game, Terminal
-from mezani.games.anne import actions, words
+from mezani.game import FirstGame, Game, Summaries, Terminal
+from mezani.games.anne import actions, past, words
 from mezani.games.anne.bot import AnneKnowledge
 from mezani.games.anne.rules import Anne
 from mezani.games.anne.view import AnneView, view
@@ -20,6 +20,12 @@ def load_terminal() -> Terminal[Anne, AnneView]:
     return screen
 
 
+def load_summaries() -> Summaries[Anne]:
+    from mezani.games.anne import summary
+
+    return summary
+
+
 GAME = Game(
     name="anne",
     title="ANNE!",
@@ -32,5 +38,8 @@ GAME = Game(
     words=words,
     make_view=view,
     load_terminal=load_terminal,
+    past=past,
+    load_summaries=load_summaries,
     knowledge=AnneKnowledge,
+    first_game=FirstGame(players=4),
 )

@@ -25,7 +25,7 @@ class AnneView(msgspec.Struct, frozen=True):
     hands: list[list[int]]
     heap: list[int]
     leader: int | None
-    trick: list[str | None]
+    trick: list[str | None]  # in a look back at a running game, a suit alone is a card that lies face down
     winning: int | None
     last_leader: int | None
     last_trick: list[str | None]

@@ -7,7 +7,7 @@ from mezani.game import Place, Reason
 from mezani.games.anne.actions import HEAP, LETTERS, PREDICT, PREDICTING, TAKE, TRICKS, card_text, predicted_suits
 from mezani.games.anne.rules import Anne, cards_of, suit_of
 from mezani.language import Language
-from mezani.parts.tricks import most_points, result, shared_victory, tell_card
+from mezani.parts.tricks import most_points, points_text, result, shared_victory, tell_card, tell_trick
 
 
 def suit_name(suit: int, lang: Language) -> str:
@@ -29,6 +29,11 @@ def thing(notation: str, lang: Language) -> str:
     """
     suit = LETTERS.index(notation[0])
     return f"{suit_title(suit, lang)} {notation[1:]}" if notation[1:] else suit_name(suit, lang)
+
+
+def gist(lang: Language) -> str:
+    """How the game plays."""
+    return lang.gettext("Dwarves bet on their haul: which treasure most, and which fewest?")
 
 
 def place(state: Anne) -> Place:
@@ -68,11 +73,11 @@ def prompt(state: Anne, seat: int | None, lang: Language, names: Sequence[str]) 
 def others_turn(state: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
     if state.phase == PREDICTING and seat is not None and state.most[seat] < 0:
-        return _("Predict already, if you like: {name} is thinking.").format(name=names[state.seat])
+        return _("You can already make your prediction: {name} is thinking.").format(name=names[state.seat])
     if state.phase == PREDICTING:
         return _("{name} is making a prediction.").format(name=names[state.seat])
     if state.phase == HEAP:
-        return _("{name} took the trick and chooses from the heap.").format(name=names[state.seat])
+        return _("{name} took the trick and is choosing from the heap.").format(name=names[state.seat])
     return _("{name} is thinking.").format(name=names[state.seat])
 
 
@@ -83,6 +88,8 @@ def must_follow(state: Anne, seat: int) -> bool:
 
 def tell(before: Anne, action: int, after: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
     lines = [tell_move(before, action, seat, lang, names)]
+    if action < TAKE and place(after) != place(before):  # 5.7: otherwise it is told with the card from the heap
+        lines.append(tell_trick(after.last_winner, seat, lang, names))
     if before.phase == PREDICTING and after.phase == TRICKS:
         lines += [tell_prediction(after, other, seat, lang, names) for other in range(after.players)]
     if after.hand_number > before.hand_number:
@@ -98,9 +105,9 @@ def tell_move(before: Anne, action: int, seat: int | None, lang: Language, names
         return _("You make your prediction.") if yours else _("{name} makes a prediction.").format(name=name)
     if action >= TAKE:
         said = (
-            _("You take the trick, and [{suit}] from the heap.")
+            _("You take the trick and [{suit}] from the heap.")
             if yours
-            else _("{name} takes the trick, and [{suit}] from the heap.")
+            else _("{name} takes the trick and [{suit}] from the heap.")
         )
         return said.format(name=name, suit=LETTERS[action - TAKE])
     if before.leader == before.seat or action not in before.trumps:
@@ -135,12 +142,12 @@ def tell_score(ended: Anne, other: int, seat: int | None, lang: Language, names:
     for_most, for_fewest = ended.prediction_points(other, most, 1), ended.prediction_points(other, fewest, -1)
     points = ended.hand_points(other)
     if for_most and for_fewest:
-        said = _("{name}: {points} points: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}, both {both}.")
+        said = _("{name}: {points}: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}, both {both}.")
     else:
-        said = _("{name}: {points} points: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}.")
+        said = _("{name}: {points}: most [{most}] {for_most}, fewest [{fewest}] {for_fewest}.")
     return said.format(
         name=_("You") if other == seat else names[other],
-        points=points,
+        points=points_text(points, lang),
         most=LETTERS[most],
         fewest=LETTERS[fewest],
         for_most=for_most,
@@ -164,7 +171,7 @@ def why_not(state: Anne, seat: int, action: int, lang: Language) -> Reason:
         return why_not_take(state, seat, action - TAKE, lang)
     if state.phase == PREDICTING and state.most[seat] < 0:
         return Reason("4.2", _("It is not your turn yet."))
-    return Reason("4.2", _("Predictions are made once, before the first trick."))
+    return Reason("4.2", _("You make one prediction, before the first trick."))
 
 
 def why_not_card(state: Anne, seat: int, card: int, lang: Language) -> Reason:
@@ -172,11 +179,11 @@ def why_not_card(state: Anne, seat: int, card: int, lang: Language) -> Reason:
     if not state.hands[seat] & bit(card):
         return Reason("5.2", _("You do not hold {card}.").format(card=thing(card_text(card), lang)))
     if state.phase == PREDICTING:
-        return Reason("4.1", _("First everybody makes a prediction."))
+        return Reason("4.1", _("Everybody has to make a prediction first."))
     if seat != state.seat:
         return Reason("5.2", _("It is not your turn."))
     if state.phase == HEAP:
-        return Reason("5.6", _("First take a card from the heap."))
+        return Reason("5.6", _("Take a card from the heap first."))
     led = suit_name(suit_of(state.trick[state.leader]), lang)
     return Reason("5.2", _("You must follow suit: you hold {suit}.").format(suit=led))
 
@@ -184,5 +191,5 @@ def why_not_card(state: Anne, seat: int, card: int, lang: Language) -> Reason:
 def why_not_take(state: Anne, seat: int, suit: int, lang: Language) -> Reason:
     _ = lang.gettext
     if state.phase != HEAP or seat != state.seat:
-        return Reason("5.6", _("Only who has just taken a trick takes a card from the heap."))
+        return Reason("5.6", _("Only the player who has just taken a trick takes a card from the heap."))
     return Reason("5.6", _("The heap has no {suit} left.").format(suit=suit_name(suit, lang)))

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Board, Game, Option, Terminal
+from mezani.game import Board, FirstGame, Game, Option, Summaries, Terminal
 from mezani.games.asante import actions, words
 from mezani.games.asante.bot import AsanteKnowledge
+from mezani.games.asante.changes import CHANGES
 from mezani.games.asante.deck import chosen_deck
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import AsanteView, view
@@ -27,6 +28,12 @@ def load_board() -> Board[AsanteView]:
     return board
 
 
+def load_summaries() -> Summaries[Asante]:
+    from mezani.games.asante import summary
+
+    return summary
+
+
 GAME = Game(
     name="asante",
     title="Asante",
@@ -40,6 +47,9 @@ GAME = Game(
     make_view=view,
     load_terminal=load_terminal,
     load_board=load_board,
+    load_summaries=load_summaries,
     knowledge=AsanteKnowledge,
+    changes=CHANGES,
     options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
+    first_game=FirstGame(players=2),
 )

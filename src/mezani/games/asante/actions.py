@@ -2,7 +2,7 @@
 
 | action | number | text |
 |---|---|---|
-| a plain word | 0 to 10 | `draw`, `skip`, `keep`, `discard`, `again`, `end`, `done`, `let`, `never`, `first`, `away` |
+| a plain word | 0 to 11 | `draw`, `skip`, `keep`, `discard`, `again`, `end`, `done`, `let`, `never`, ... |
 | one of two effects | 12 + number | `option-1` |
 | take, return a ware | 16, 22 + ware | `+J`, `-J` |
 | a space, a Holy Place of the middle | 28, 31 + number | `space-1`, `place-1` |
@@ -19,8 +19,8 @@ from mezani.game import NoMove
 from mezani.games.asante.constants import LETTERS, MOST_KINDS, MOST_PLACE_KINDS, SLOTS, WARES
 from mezani.games.asante.deck import Deck
 
-PLAIN = ("draw", "skip", "keep", "discard", "again", "end", "done", "let", "never", "first", "away")
-DRAW_CARD, SKIP, KEEP, DROP, AGAIN, END, DONE, LET, NEVER, FIRST, AWAY = range(len(PLAIN))
+PLAIN = ("draw", "skip", "keep", "discard", "again", "end", "done", "let", "never", "first", "away", "back")
+DRAW_CARD, SKIP, KEEP, DROP, AGAIN, END, DONE, LET, NEVER, FIRST, AWAY, BACK = range(len(PLAIN))
 OPTION = 12
 OPTIONS = 4
 PLUS = 16

@@ -131,7 +131,9 @@ def reach(view: AsanteView, card: Card, lang: Language) -> str:
         return ""
     cards, free = len(view.hand) - 1, SPACES - sum(view.stands[view.seat])
     wares = max(n for n in range(free + 1) if n * (n + 1) // 2 <= cards)
-    said = lang.gettext("Other cards in your hand: {cards}. Free spaces on your stand: {free}. Wares at most: {wares}.")
+    said = lang.gettext(
+        "Other cards in your hand: {cards}. Free spaces on your stand: {free}. You could place up to {wares} wares."
+    )
     return said.format(cards=cards, free=free, wares=wares)
 
 
@@ -147,12 +149,12 @@ def cost_text(card: Card, lang: Language) -> str:
     if card.type == "artifact":
         return _("Costs 1 action to play, and 1 for each use, once a turn.")
     if card.type == PLACE_TYPE:
-        return _("Costs no action. You may play one in each of your turns.")
+        return _("Costs no action. You may play one in each of your turns, after drawing.")
     if card.type == "ware":
         return _("Costs 1 action.")
     if card.effects[0].do == "cancel":
         return _("Costs no action.")
-    return _("Costs 1 action. The other may cancel it with an Animalist.")
+    return _("Costs 1 action. Your opponent may cancel it with an Animalist.")
 
 
 def usual(id: str) -> Card | None:
@@ -213,7 +215,7 @@ def why_not_bought(view: AsanteView, card: Card, lang: Language) -> str:
     price, free = max(0, card.buy - view.discount), SPACES - sum(view.stands[seat])
     if view.gold[seat] < price:
         return _("Buy: too dear")
-    return _("Buy: no room") if free < len(card.wares) else _("Buy: not there")
+    return _("Buy: no room") if free < len(card.wares) else _("Buy: sold out")
 
 
 def question(prompt: str, markers: int, lang: Language) -> str:
@@ -264,9 +266,9 @@ def _trade(effect: Effect, lang: Language) -> str | None:
     _, ngettext, many = lang.gettext, lang.ngettext, effect.wares
     texts = {
         "gold": _("Take {gold} gold."),
-        "opponent_pays": _("The other pays you {gold} gold."),
+        "opponent_pays": _("Opponent pays {gold} gold."),
         "discount": _("This turn Ware cards cost {gold} less and bring {gold} more."),
-        "haggle": _("Sell with a Ware card though {wares} is missing."),
+        "haggle": _("Sell with a Ware card though {wares} ware is missing."),
         "take": ngettext("Take {wares} ware of your choice.", "Take {wares} wares of your choice.", many),
         "buy": _("Buy up to {wares} wares for {gold} gold each."),
         "sell": _("Return up to {wares} wares for {gold} gold each."),
@@ -276,9 +278,9 @@ def _trade(effect: Effect, lang: Language) -> str | None:
         "trade": _("Return any wares, take as many and {wares} more."),
         "swap": ngettext("Swap {wares} ware.", "Swap {wares} wares.", many),
         "opponent_returns": ngettext(
-            "The other returns {wares} ware you choose.", "The other returns {wares} wares you choose.", many
+            "Opponent returns {wares} ware you choose.", "Opponent returns {wares} wares you choose.", many
         ),
-        "steal": ngettext("Take {wares} ware from the other.", "Take {wares} wares from the other.", many),
+        "steal": ngettext("Take {wares} ware from your opponent.", "Take {wares} wares from your opponent.", many),
     }
     return texts.get(effect.do)
 
@@ -291,10 +293,10 @@ def _cards(effect: Effect, lang: Language) -> str | None:
         "look": _("Look at {cards} cards, take one."),
         "sift": _("For an action look at {cards} cards, keep one."),
         "heal": _("Take a card from the discards."),
-        "exchange": _("See the other's hand, swap a card."),
+        "exchange": _("See your opponent's hand, swap a card."),
         "reveal": _("Turn up a card: a Ware brings {wares} ware, any other {gold} gold."),
-        "opponent_discards": ngettext("The other discards {cards} card.", "The other discards {cards} cards.", many),
-        "opponent_discards_to": _("The other discards down to {cards}."),
+        "opponent_discards": ngettext("Opponent discards {cards} card.", "Opponent discards {cards} cards.", many),
+        "opponent_discards_to": _("Opponent discards down to {cards}."),
     }
     return texts.get(effect.do)
 
@@ -303,14 +305,14 @@ def _others(effect: Effect, lang: Language) -> str:
     _, ngettext = lang.gettext, lang.ngettext
     texts = {
         "retrieve": ngettext("Take back {markers} action.", "Take back {markers} actions.", effect.markers),
-        "any_place": _("Any of the others."),
-        "visit": _("Do one of the three Holy Places.") if effect.places == 1 else _("Do the three Holy Places."),
+        "any_place": _("Copies any of the others."),
+        "visit": _("Use one of the three Holy Places.") if effect.places == 1 else _("Use the three Holy Places."),
         "take_place": _("Take one of the three Holy Places."),
-        "curse": _("{gold} gold of the other onto the doll."),
+        "curse": _("{gold} of your opponent's gold onto the doll."),
         "redeem": _("1 gold off the doll for {wares} ware."),
-        "trample": _("An Artifact goes; use it first."),
-        "borrow": _("Use the other's upright Artifacts."),
-        "track": _("Turn up cards until an Animal: play or take it."),
+        "trample": _("Discard an Artifact; you may use it first (not Shango)."),
+        "borrow": _("Use your opponent's upright Artifacts (not Shango)."),
+        "track": _("Turn up cards until an Animal appears: play or take it."),
         "cancel": _("Answer: cancels a Person or an Animal."),
     }
     return texts[effect.do]

@@ -35,6 +35,7 @@ from mezani.games.asante.cards import Card, Effect
 from mezani.games.asante.constants import (
     ANSWERING,
     BUY,
+    FERRY,
     KEEPING,
     MOST_KINDS,
     MOST_PLACE_KINDS,
@@ -42,8 +43,10 @@ from mezani.games.asante.constants import (
     SELL,
     SELL_SET,
     SLOTS,
+    STEAL,
     STEALING,
     TAKE,
+    TRADING,
     WARES,
 )
 from mezani.games.asante.deck import Deck
@@ -60,6 +63,7 @@ DANGER = 3.5  # a card of the opponent that is worth an Animalist
 IN_HAND = 0.45  # of what a card is worth when it is played, its worth while it is held
 SECOND_SALE = 0.4  # of what the second best Ware card promises, its worth beside the best
 AT_HAND = 0.8  # of what an effect is worth in general, its worth where nothing better is known
+FOR_SUPPLY = 0.5  # of what a ware of the opponent is worth, its worth if it can only go to the supply
 
 LEAD = 8.0  # gold that makes victory e times as likely as defeat
 HARD_TO_TELL = 1.5  # gold by which an action must be better that two of three beginners see it
@@ -182,6 +186,8 @@ class AsanteKnowledge(Knowledge):
             return 1.0 if state.markers == 2 else 0.0  # 3.2
         if action == FIRST:
             return 1.0
+        if action == DONE and state.step[state.top] == TRADING:
+            return -0.5  # a ware that is of no use is better changed for another
         return 0.0 if action in (SKIP, LET, DONE, AWAY) else -1.0
 
     def option_worth(self, state: Asante, number: int) -> float:
@@ -241,10 +247,12 @@ class AsanteKnowledge(Knowledge):
         return best
 
     def ware_worth(self, state: Asante, action: int) -> float:
+        if action >= MINUS and state.step[state.top] == STEALING:
+            return 0.0
         self.set_up_stand(state, state.active)
         now = self.prospects(state, state.active, NONE)
         ware = (action - PLUS) % WARES
-        if action < MINUS or state.step[state.top] == STEALING:
+        if action < MINUS:
             self.stand[ware] += 1
             return self.prospects(state, state.active, NONE) - now
         if self.stand[ware]:
@@ -313,6 +321,10 @@ class AsanteKnowledge(Knowledge):
             return (deck.gold[effect] - WARE) * min(deck.number[effect], 6 - state.free_spaces(state.active))
         if does == SELL_SET:
             return self.set_worth(state, effect)
+        if does == FERRY and not state.can_take():
+            return 0.0
+        if does == STEAL and not state.can_take():
+            return FOR_SUPPLY * self.of_effect[effect]
         return AT_HAND * self.of_effect[effect]
 
     def set_worth(self, state: Asante, effect: int) -> float:

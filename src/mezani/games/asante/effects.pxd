@@ -45,7 +45,9 @@ cdef void borrowing_choices(Market market, Choices choices) noexcept
 cdef void borrowing_chosen(Market market, int action) noexcept
 
 cdef bint can_track(Market market) noexcept
-@cython.locals(kind=int)
+@cython.locals(kinds=word64, place=int)
+cdef bint has_animals(Market market) noexcept
+@cython.locals(kind=int, shuffles=int)
 cdef void track(Market market) noexcept
 @cython.locals(kind=int)
 cdef void found_choices(Market market, Choices choices) noexcept

@@ -105,7 +105,7 @@ def can_do(market: Market, effect: int, kind: int, slot: int, left: int, cards: 
     """Whether an effect of a card, perhaps an Artifact at a slot, could do anything."""
     does = market.deck.does[effect]
     if does < DRAW:
-        return can_trade_effect(market, effect, left, cards)
+        return can_trade_effect(market, effect, kind, left, cards)
     if does < RETRIEVE:
         return can_hand_effect(market, effect, kind, left, cards)
     if does < CURSE:
@@ -242,14 +242,25 @@ def can_track(market: Market) -> bool:
     return market.pile_size > 0 or market.discarded() & market.deck.animals != 0
 
 
+def has_animals(market: Market) -> bool:
+    """Whether there is an Animal in the pile."""
+    kinds = 0
+    for place in range(market.pile_size):
+        kinds |= bit(market.pile[place])
+    return kinds & market.deck.animals != 0
+
+
 def track(market: Market) -> None:
-    """Turn over cards until an Animal appears, or nobody can hope for one any more."""  # 11.2
+    """Turn over cards until an Animal appears, or the pile is made anew without one."""  # 11.2
+    shuffles = market.shuffles
     while can_track(market):
         kind = market.draw_card()
         if market.deck.animals & bit(kind):
             market.push(FOUND, kind, 0, 0)
             return
         market.discard(kind)
+        if market.shuffles > shuffles and not has_animals(market):
+            return
 
 
 def found_choices(market: Market, choices: Choices) -> None:

@@ -11,12 +11,13 @@ cdef int MOST_PLACE_KINDS, DRAWING, DISCARDING
 cdef class Market(State):
     cdef public Deck deck
     cdef public int turn, active, markers, discount
-    cdef public bint place_played, last_turn, passed, silent
+    cdef public bint place_played, last_turn, silent
+    cdef public int cancelled
     cdef public int[2] gold, hand_size
     cdef public int[12] stands
     cdef public word64[2] held
     cdef public short[128] hands, known, shown, pile, discards
-    cdef public int pile_size, discard_size, drawn, haggled
+    cdef public int pile_size, discard_size, shuffles, drawn, haggled
     cdef public short[8] looked
     cdef public int looked_size
     cdef public int[6] artifacts, dolls
@@ -53,6 +54,7 @@ cdef class Market(State):
     cdef void discard_from_hand(self, int seat, int kind) noexcept
     cdef void discard_cards(self, int seat, int cards) noexcept
     cdef bint can_draw(self) noexcept
+    @cython.locals(kind=int)
     cdef int draw_card(self) noexcept
     @cython.locals(kind=int)
     cdef void draw_to_hand(self, int cards) noexcept
@@ -67,8 +69,10 @@ cdef class Market(State):
     cdef void discard_place(self, int place) noexcept
     @cython.locals(slot=int)
     cdef void fill_gaps(self) noexcept
-    @cython.locals(place=int)
+    @cython.locals(drawn=int)
     cdef int draw_place(self) noexcept
+    @cython.locals(place=int)
+    cdef void reshuffle_places(self) noexcept
     cdef void discard_artifact(self, int slot) noexcept
 
     @cython.locals(kind=int, place=int, seat=int, slot=int, size=int)

@@ -55,8 +55,8 @@ class Market(State):
         self.discount = 0  # of this turn's Ware cards
         self.place_played = False
         self.last_turn = False
-        self.passed = False  # the opponent has let the last Person or Animal of this turn be
-        self.silent = False  # and will not answer for the rest of it
+        self.silent = False  # the opponent has said that they will not answer in this turn
+        self.cancelled = NONE  # the Person or Animal that has just been answered with an Animalist
         self.gold = [START_GOLD] * 2  # 2.1
         self.stands = [0] * 12  # seat * 6 + ware
         self.hands = [0] * 128  # seat * 64 + kind: how many
@@ -68,6 +68,7 @@ class Market(State):
         self.pile_size = 0
         self.discards = [NONE] * 128
         self.discard_size = 0
+        self.shuffles = 0  # how often the discards have become the pile
         self.drawn = NONE  # the card that may be kept
         self.looked = [NONE] * 8  # the cards that the active player chooses from
         self.looked_size = 0
@@ -219,7 +220,10 @@ class Market(State):
             return NONE  # 4.5
         self.reveals += 1
         self.pile_size -= 1
-        return self.pile[self.pile_size]
+        kind = self.pile[self.pile_size]
+        if not self.pile_size:
+            self.reshuffle()
+        return kind
 
     def draw_to_hand(self, cards: int) -> None:
         for _ in range(cards):
@@ -228,12 +232,15 @@ class Market(State):
                 self.gain_card(self.active, kind, False)
 
     def reshuffle(self) -> None:
-        """The discards become the pile."""
+        """The discards, if there are any, become the pile."""
+        if not self.discard_size:
+            return
         for place in range(self.discard_size):
             self.pile[place] = self.discards[place]
         self.pile_size = self.discard_size
         self.discard_size = 0
         shuffle(self.pile, self.pile_size, self.rng)
+        self.shuffles += 1
         self.reveals += 1
 
     def look_at(self, cards: int) -> None:
@@ -275,16 +282,22 @@ class Market(State):
     def draw_place(self) -> int:
         """The next Holy Place; NONE if all are owned or in the middle."""  # 9.4
         if not self.place_pile_size:
-            for place in range(self.place_discard_size):
-                self.place_pile[place] = self.place_discards[place]
-            self.place_pile_size = self.place_discard_size
-            self.place_discard_size = 0
-            shuffle(self.place_pile, self.place_pile_size, self.rng)
+            self.reshuffle_places()
         if not self.place_pile_size:
             return NONE
         self.reveals += 1
         self.place_pile_size -= 1
-        return self.place_pile[self.place_pile_size]
+        drawn = self.place_pile[self.place_pile_size]
+        if not self.place_pile_size:
+            self.reshuffle_places()
+        return drawn
+
+    def reshuffle_places(self) -> None:
+        for place in range(self.place_discard_size):
+            self.place_pile[place] = self.place_discards[place]
+        self.place_pile_size = self.place_discard_size
+        self.place_discard_size = 0
+        shuffle(self.place_pile, self.place_pile_size, self.rng)
 
     def discard_artifact(self, slot: int) -> None:
         """An Artifact leaves play, and the gold of a doll goes to the supply."""
@@ -303,8 +316,8 @@ class Market(State):
         other.discount = self.discount
         other.place_played = self.place_played
         other.last_turn = self.last_turn
-        other.passed = self.passed
         other.silent = self.silent
+        other.cancelled = self.cancelled
         other.gold = self.gold[:]
         other.stands = self.stands[:]
         other.hands = self.hands[:]
@@ -316,6 +329,7 @@ class Market(State):
         other.pile_size = self.pile_size
         other.discards = self.discards[:]
         other.discard_size = self.discard_size
+        other.shuffles = self.shuffles
         other.drawn = self.drawn
         other.looked = self.looked[:]
         other.looked_size = self.looked_size

@@ -36,7 +36,7 @@ def can_use_place(market: Market, place: int, left: int) -> bool:
     effect = market.deck.place_effect[place]
     does = market.deck.does[effect]
     if does < DRAW:
-        return can_trade_effect(market, effect, left, 0)
+        return can_trade_effect(market, effect, NONE, left, 0)
     if does < RETRIEVE:
         return can_hand_effect(market, effect, NONE, left, 0)
     return can_place_effect(market, effect, left)

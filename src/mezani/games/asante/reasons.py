@@ -3,6 +3,7 @@
 from mezani.game import Reason
 from mezani.games.asante.actions import (
     AGAIN,
+    BACK,
     BUY_CARD,
     DISCARD_CARD,
     DRAW_CARD,
@@ -27,10 +28,12 @@ from mezani.games.asante.actions import (
 )
 from mezani.games.asante.constants import (
     ANSWERING,
+    BUYING,
     DISCARDING,
     DRAWING,
     DYED,
     DYEING,
+    FERRYING,
     FOUND,
     GIVING,
     HAGGLING,
@@ -76,11 +79,11 @@ def why_not(state: Asante, seat: int, action: int, lang: Language) -> Reason:
 def why_not_now(state: Asante, seat: int, action: int, lang: Language) -> Reason:
     _ = lang.gettext
     if state.step[state.top] == ANSWERING:
-        return Reason("8.2", _("First the opponent says whether they answer."))
+        return Reason("8.2", _("Your opponent has to answer first."))
     if seat == state.active:
-        return Reason("5.6", _("First the opponent has to choose."))
+        return Reason("5.6", _("Your opponent has to choose first."))
     if action in (LET, NEVER):
-        return Reason("8.2", _("You are not asked yet."))
+        return Reason("8.2", _("You have not been asked."))
     return Reason("3.1", _("It is not your turn."))
 
 
@@ -96,40 +99,42 @@ def is_in_deck(state: Asante, action: int) -> bool:
 def why_not_in_turn(state: Asante, step: int, action: int, lang: Language) -> Reason:
     _ = lang.gettext
     if HOLY <= action < LIKE:
-        return why_not_place(state, action - HOLY, lang)
+        return why_not_place(state, step, action - HOLY, lang)
     if action in (DRAW_CARD, SKIP, KEEP, DROP):
         return why_not_draw(state, step, lang)
     if step == KEEPING:
-        return Reason("4.1", _("First keep or discard the card that you have drawn."))
+        return Reason("4.1", _("First keep or discard the card you have drawn."))
     played = action == END or USE <= action < USE + SLOTS or PLAY <= action < TAKE_CARD
     if not played:
-        return Reason("5.2", _("Nothing asks for this now."))
+        return Reason("5.2", _("Nothing calls for this now."))
     if step == DRAWING:
-        return Reason("3.1", _("First you draw cards. Say that you go on to playing cards."))
+        return Reason("3.1", _("First you draw cards. When you are done, start playing cards."))
     return why_not_play(state, action, lang)
 
 
 def why_not_draw(state: Asante, step: int, lang: Language) -> Reason:
     _ = lang.gettext
     if step == PLAYING:
-        return Reason("4.4", _("You have gone on to playing cards."))
+        return Reason("4.4", _("You have already started playing cards."))
     if step == KEEPING:
-        return Reason("4.1", _("First keep or discard the card that you have drawn."))
+        return Reason("4.1", _("First keep or discard the card you have drawn."))
     if not state.markers:
         return Reason("4.1", _("You have no action left."))
     if not state.pile_size + state.discard_size:
-        return Reason("4.5", _("There is no card to be drawn."))
+        return Reason("4.5", _("There are no cards left to draw."))
     return Reason("4.1", _("You have not drawn a card yet."))
 
 
-def why_not_place(state: Asante, place: int, lang: Language) -> Reason:
+def why_not_place(state: Asante, step: int, place: int, lang: Language) -> Reason:
     _ = lang.gettext
     name = card_name(state.deck.places[place], lang)
     if not state.owned[state.active * MOST_PLACE_KINDS + place]:
         return Reason("9.1", _("You do not own {place}.").format(place=name))
     if state.place_played:
-        return Reason("9.2", _("You have played a Holy Place in this turn already."))
-    return Reason("5.3", _("{card} could do nothing now.").format(card=name))
+        return Reason("9.2", _("You have already played a Holy Place this turn."))
+    if step != PLAYING:
+        return Reason("9.2", _("Holy Places are played with the other cards, once you have drawn."))
+    return Reason("5.3", _("{card} would have no effect now.").format(card=name))
 
 
 def why_not_play(state: Asante, action: int, lang: Language) -> Reason:
@@ -142,18 +147,18 @@ def why_not_play(state: Asante, action: int, lang: Language) -> Reason:
     if not state.hands[state.active * MOST_KINDS + kind]:
         return Reason("5.2", _("You do not hold {card}.").format(card=name))
     if card.type == "ware" and action < BUY_CARD:
-        return Reason("6.1", _("Say whether you buy or sell with a Ware card."))
+        return Reason("6.1", _("Choose whether to buy or to sell with a Ware card."))
     if card.type != "ware" and action >= BUY_CARD:
-        return Reason("6.1", _("{card} is no Ware card.").format(card=name))
+        return Reason("6.1", _("{card} is not a Ware card.").format(card=name))
     if state.deck.animalists >> kind & 1:
-        return Reason("8.3", _("{card} only answers a card of the opponent.").format(card=name))
+        return Reason("8.3", _("{card} can only answer a card your opponent plays.").format(card=name))
     if not state.markers:
         return Reason("5.1", _("You have no action left."))
     if action >= SELL_CARD:
         return why_not_sell(state, kind, lang)
     if action >= BUY_CARD:
         return why_not_buy(state, kind, lang)
-    return Reason(paragraph_of(card), _("{card} could do nothing now.").format(card=name))
+    return Reason(paragraph_of(card), _("{card} would have no effect now.").format(card=name))
 
 
 def why_not_use(state: Asante, slot: int, lang: Language) -> Reason:
@@ -162,10 +167,10 @@ def why_not_use(state: Asante, slot: int, lang: Language) -> Reason:
         return Reason("7.3", _("You have no Artifact there."))
     card = state.deck.cards[state.artifacts[slot]]
     if state.turned[slot]:
-        return Reason("7.3", _("{card} is turned.").format(card=card_name(card, lang)))
+        return Reason("7.3", _("{card} has already been used.").format(card=card_name(card, lang)))
     if not state.markers:
         return Reason("5.1", _("You have no action left."))
-    return Reason(paragraph_of(card), _("{card} could do nothing now.").format(card=card_name(card, lang)))
+    return Reason(paragraph_of(card), _("{card} would have no effect now.").format(card=card_name(card, lang)))
 
 
 def why_not_buy(state: Asante, kind: int, lang: Language) -> Reason:
@@ -185,9 +190,9 @@ def why_not_buy(state: Asante, kind: int, lang: Language) -> Reason:
 def why_not_sell(state: Asante, kind: int, lang: Language) -> Reason:
     _ = lang.gettext
     if state.deck.packages[kind]:
-        return Reason("6.4", _("You do not have enough wares of one kind."))
+        return Reason("6.4", _("You do not have enough wares of the same kind."))
     missing = missing_wares(state, kind)
-    return Reason("6.3", _("Wares that you lack for this: {missing}.").format(missing=missing))
+    return Reason("6.3", _("Wares you are missing: {missing}.").format(missing=missing))
 
 
 # While somebody is asked
@@ -209,11 +214,11 @@ def why_not_in_effect(state: Asante, step: int, action: int, lang: Language) -> 
     if action in RETURNING_WARES:
         return why_not_return(state, step, action - MINUS, lang)
     if step == PLACING and action in range(SPACE, PLACE):
-        return Reason("7.2", _("You have an Artifact there, and another space is free."))
+        return Reason("7.2", _("You have an Artifact there, while another space is free."))
     if step == FOUND and action in range(PLAY, BUY_CARD):
-        return Reason("11.2", _("Only the Animal that was found can be played, if it could do something."))
+        return Reason("11.2", _("Only the Animal you found can be played, and only if it would have an effect."))
     if step == HAGGLING:
-        return Reason("11.7", _("Choose a Ware card without packages of which exactly one ware is missing."))
+        return Reason("11.7", _("Choose a Ware card without packages for which you are exactly one ware short."))
     if step == GIVING and action == GIVE_CARD + state.a[state.top]:
         name = card_name(state.deck.cards[state.a[state.top]], lang)
         return Reason("12.6", _("You have just taken {card}: give another card.").format(card=name))
@@ -222,19 +227,23 @@ def why_not_in_effect(state: Asante, step: int, action: int, lang: Language) -> 
         return Reason("5.6", _("You do not hold {card}.").format(card=name))
     if action in range(TAKE_CARD, DISCARD_CARD):
         name = card_name(state.deck.cards[action - TAKE_CARD], lang)
-        return Reason("5.6", _("{card} is not among the cards from which you choose.").format(card=name))
+        return Reason("5.6", _("{card} is not one of the cards you can choose.").format(card=name))
+    if action == BACK and step in (BUYING, FERRYING):
+        return Reason("5.7", _("Only wares from a Person or an Animal may go straight back to the supply."))
     if action == AGAIN:
-        return Reason("10.4", _("This needs another action."))
+        return Reason("10.4", _("This takes another action."))
     if action in range(PLACE, USE) or action in range(LIKE, PLAY) or action in range(OPTION, PLUS):
-        return Reason("5.3", _("This could do nothing now."))
-    return Reason("5.6", _("First finish what you have begun."))
+        return Reason("5.3", _("This would have no effect now."))
+    return Reason("5.6", _("First finish what you have started."))
 
 
 def why_not_take(state: Asante, step: int, ware: int, lang: Language) -> Reason:
     _ = lang.gettext
     name = ware_name(ware, lang)
+    if step == STEALING and not state.stands[(1 - state.active) * WARES + ware]:
+        return Reason("12.5", _("Your opponent has no {ware}.").format(ware=name))
     if step == STEALING:
-        return Reason("12.5", _("The opponent has no {ware}.").format(ware=name))
+        return Reason("5.5", _("Your stand is full: the ware can only go to the supply."))
     if step in (DYEING, DYED) and state.b[state.top]:
         return Reason("11.4", _("Return wares of one kind, and take others, all different."))
     if step == PACKING:
@@ -243,14 +252,17 @@ def why_not_take(state: Asante, step: int, ware: int, lang: Language) -> Reason:
         return Reason("1.1", _("The supply has no {ware}.").format(ware=name))
     if sum(state.stands[state.active * WARES : (state.active + 1) * WARES]) == 6:
         return Reason("5.5", _("Your stand is full."))
-    return Reason("5.6", _("Nothing is taken from the supply now."))
+    return Reason("5.6", _("You cannot take anything from the supply now."))
 
 
 def why_not_return(state: Asante, step: int, ware: int, lang: Language) -> Reason:
     _ = lang.gettext
     name = ware_name(ware, lang)
-    if step == SEIZING:
-        return Reason("12.4", _("The opponent has no {ware}.").format(ware=name))
+    if step == STEALING and state.stands[(1 - state.active) * WARES + ware]:
+        return Reason("5.7", _("Only wares from a Person or an Animal may go straight back to the supply."))
+    if step in (SEIZING, STEALING):
+        paragraph = "12.4" if step == SEIZING else "12.5"
+        return Reason(paragraph, _("Your opponent has no {ware}.").format(ware=name))
     if step == PACKING:
         return Reason("6.4", _("You do not have enough {ware} for the packages.").format(ware=name))
     if not state.stands[state.active * WARES + ware]:
@@ -259,4 +271,4 @@ def why_not_return(state: Asante, step: int, ware: int, lang: Language) -> Reaso
         return Reason("10.1", _("The wares must all be different."))
     if step in (DYEING, DYED):
         return Reason("11.4", _("Return wares of one kind, and take others, all different."))
-    return Reason("5.6", _("Nothing is returned now."))
+    return Reason("5.6", _("You cannot return wares now."))

@@ -47,6 +47,8 @@ cdef class Asante(Market):
     @cython.final
     @cython.locals(free=word64)
     cdef word64 artifact_slots(self) noexcept
+    @cython.final
+    cdef bint may_answer(self, int seat) noexcept
 
     @cython.locals(step=int)
     cpdef apply(self, int action)

@@ -111,11 +111,9 @@ class Asante(Market):
             if self.may_draw():
                 choices.add(DRAW_CARD)
             choices.add(SKIP)  # 4.4
-            choices.add_set(self.playable_places(), HOLY)
         elif step == KEEPING:
             choices.add(KEEP)
             choices.add(DROP)
-            choices.add_set(self.playable_places(), HOLY)
         elif step == ANSWERING:
             choices.add(LET)
             choices.add(NEVER)
@@ -127,7 +125,7 @@ class Asante(Market):
         return self.markers > 0 and self.can_draw()
 
     def playable_places(self) -> int:
-        """The Holy Places that the active player may play now, as a set."""  # 9.2
+        """The Holy Places that the active player may play, as a set."""  # 9.2
         places = 0
         if not self.place_played:
             for place in range(self.deck.place_kinds):
@@ -211,12 +209,25 @@ class Asante(Market):
     def open_actions(self, seat: int) -> list[int]:
         if seat == self.seat:
             return self.legal_actions()
-        return [NEVER] if seat in self.open_seats() and not self.silent else []
+        return [NEVER] if seat in self.open_seats() and self.may_answer(seat) else []
+
+    def may_answer(self, seat: int) -> bool:
+        """Whether a seat holds an Animalist and has not given up answering in this turn."""
+        return self.held[seat] & self.deck.animalists != 0 and not self.silent
+
+    def hides_choice(self) -> bool:
+        return not self.is_over and self.step[self.top] == ANSWERING  # 8.2
+
+    def standing_answer(self, asked_always: bool) -> int:
+        if not self.hides_choice() or self.may_answer(self.seat) or (asked_always and not self.silent):
+            return NONE
+        return LET  # 8.4
 
     # Doing it
 
     def apply(self, action: int) -> None:
         step = self.step[self.top]
+        self.cancelled = NONE
         if step < PACKING:
             self.turn_chosen(step, action)
         elif step < DISCARDING:
@@ -254,12 +265,10 @@ class Asante(Market):
         elif step == DESTROY:
             self.pop()
             self.discard_artifact(self.a[self.top + 1])
-        elif step == DRAWING and not self.may_draw() and not self.playable_places():
+        elif step == DRAWING and not self.may_draw():
             self.step[self.top] = PLAYING
-        elif (
-            (step == ANSWERING and self.silent)  # 8.4
-            or (step == BORROWING and not borrowable(self, self.markers))
-            or (step in (IMITATING, VISITING) and is_visit_over(self))
+        elif (step == BORROWING and not borrowable(self, self.markers)) or (
+            step in (IMITATING, VISITING) and is_visit_over(self)
         ):
             self.pop()
         else:
@@ -340,10 +349,11 @@ class Asante(Market):
     def answer(self, action: int) -> None:
         """The opponent cancels a Person or Animal with an Animalist, or lets it be."""
         self.pop()
-        self.passed = action < PLAY
+        self.reveals += 1
         if action == NEVER:
             self.silent = True  # 8.4
         elif action >= PLAY:
+            self.cancelled = self.a[self.top]
             self.discard_from_hand(1 - self.active, action - PLAY)
             self.pop()  # 8.2: what would have been carried out
             if self.haggled != NONE:
@@ -386,7 +396,7 @@ class Asante(Market):
         self.turn += 1
         self.markers = MARKERS  # 3.1
         self.discount = 0
-        self.place_played = self.passed = self.silent = False
+        self.place_played = self.silent = False
         self.step[self.top] = DRAWING
 
     # The result
@@ -427,7 +437,7 @@ class Asante(Market):
         shuffle(self.place_pile, self.place_pile_size, rng)
         self.forget_what_was_drawn()
         if seat != 1 - self.active:
-            self.silent = self.passed and self.step[self.top] != ANSWERING and rng.below(2) == 1  # 8.4
+            self.silent = False  # 8.4: who has not said it does not know of it
 
     def gather_hand(self, seat: int, for_all: bool, cards: list[int], size: int) -> int:
         """Take the cards that are not known out of a hand and add them to those that are dealt anew."""

@@ -57,7 +57,10 @@ def heading(view: AsanteView, lang: Language, names: Sequence[str]) -> Text:
     actions = "●" * view.markers + "○" * (MARKERS - view.markers)
     text = Text(f"{turn} · ", "bold") + Text(_("actions")) + Text(f" {actions}", "bold")
     if view.discount:
-        text += Text(" · " + _("Ware cards: {gold} gold cheaper and dearer").format(gold=view.discount), "yellow")
+        text += Text(
+            " · " + _("Ware cards: buy for {gold} gold less, sell for {gold} gold more").format(gold=view.discount),
+            "yellow",
+        )
     if view.last_turn:
         text += Text(" · " + _("last turn"), "bold red")
     return text

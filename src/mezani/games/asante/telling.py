@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from mezani.games.asante.actions import (
     AGAIN,
+    BACK,
     BUY_CARD,
     DISCARD_CARD,
     DONE,
@@ -34,6 +35,8 @@ from mezani.games.asante.cards import Card
 from mezani.games.asante.constants import (
     ANSWERING,
     BUYING,
+    DYED,
+    DYEING,
     FOUND,
     HAGGLING,
     HEALING,
@@ -45,20 +48,21 @@ from mezani.games.asante.constants import (
     NONE,
     PACKING,
     PLACING,
-    PLAYING,
     PUT_AWAY,
     SEIZING,
     SELLING,
     SIFTING,
     SLOTS,
     STEALING,
+    TAKING,
+    TRADING,
     TRAMPLING,
     WARES,
 )
 from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.texts import card_name, option_text
-from mezani.games.asante.trade import buying_price, selling_price
+from mezani.games.asante.trade import buying_price, may_return_now, selling_price
 from mezani.games.asante.view import all_cards
 from mezani.language import Language
 
@@ -87,7 +91,7 @@ class Teller:
         self.step = before.step[before.top]
 
     def lines(self) -> list[str]:
-        return [self.move(), *self.silence(), *self.turned_up(), *self.gains(0), *self.gains(1), *self.turn_over()]
+        return [self.move(), *self.turned_up(), *self.gains(0), *self.gains(1), *self.turn_over()]
 
     # Words
 
@@ -138,7 +142,7 @@ class Teller:
         if action == DRAW_CARD:
             return self.say(who, _("You draw {card}."), _("{name} draws a card."), card=self.kind(self.after.drawn))
         if action == SKIP:
-            return self.say(who, _("You play cards."), _("{name} plays cards."))
+            return self.say(who, _("You start playing cards."), _("{name} starts playing cards."))
         if action == KEEP and self.step == FOUND:
             card = self.kind(self.before.a[self.before.top])
             return self.say(who, _("You take {card} into your hand."), _("{name} takes {card}."), card=card)
@@ -152,22 +156,42 @@ class Teller:
         if action == AGAIN:
             return self.say(who, _("You look at more cards."), _("{name} looks at more cards."))
         if action == END:
-            return self.say(who, _("You end your turn."), _("{name} ends the turn."))
+            return self.say(who, _("You end your turn."), _("{name} ends their turn."))
+        if action == DONE and self.returns_the_rest():
+            said = _("You return the rest to the supply."), _("{name} returns the rest to the supply.")
+            return self.say(who, *said)
         if action == DONE:
             return self.say(who, _("You stop."), _("{name} stops."))
+        if action == BACK and self.step == BUYING:
+            price = self.before.b[self.before.top]
+            said = (
+                _("You buy a ware for {price} gold and return it to the supply."),
+                _("{name} buys a ware for {price} gold and returns it to the supply."),
+            )
+            return self.say(who, *said, price=price)
+        if action == BACK:
+            said = (
+                _("You take a ware and return it to the supply."),
+                _("{name} takes a ware and returns it to the supply."),
+            )
+            return self.say(who, *said)
         if action in (LET, NEVER):
             return self.lets_it_happen(action == NEVER)
         target = self.kind(self.before.artifacts[self.before.a[self.before.top]])
         if action == FIRST:
-            said = _("You use {card} before it goes."), _("{name} uses {card} before it goes.")
+            said = _("You use {card} before it is discarded."), _("{name} uses {card} before it is discarded.")
         else:
             said = _("You discard {card}."), _("{name} discards {card}.")
         return self.say(who, *said, card=target)
 
-    def lets_it_happen(self, never: bool = False) -> str:
+    def returns_the_rest(self) -> bool:
+        """Whether stopping has sent received wares back to the supply."""
+        return self.step in (TAKING, DYEING, DYED, TRADING) and may_return_now(self.before)
+
+    def lets_it_happen(self, never: bool) -> str:
         """The active player must not learn whether it was said for the whole turn."""
         _ = self.lang.gettext
-        you = _("You let it happen, and all else in this turn.") if never else _("You let it happen.")
+        you = _("You let it happen, and will not answer again this turn.") if never else _("You let it happen.")
         return self.say(1 - self.active, you, _("{name} lets it happen."))
 
     def option(self) -> str:
@@ -183,8 +207,13 @@ class Teller:
             return self.packages(ware)
         if step == BUYING:
             said = _("You buy {ware} for {price} gold."), _("{name} buys {ware} for {price} gold.")
+        elif step == STEALING and self.action < MINUS:
+            said = _("You take {ware} from your opponent."), _("{name} takes {ware} from their opponent.")
         elif step == STEALING:
-            said = _("You take {ware} from the opponent."), _("{name} takes {ware} from the opponent.")
+            said = (
+                _("You take {ware} from your opponent and return it to the supply."),
+                _("{name} takes {ware} from their opponent and returns it to the supply."),
+            )
         elif step == SELLING:
             said = _("You return {ware} for {price} gold."), _("{name} returns {ware} for {price} gold.")
         elif step == SEIZING:
@@ -217,7 +246,7 @@ class Teller:
         elif self.action < THEIRS:
             said = _("You choose your {card}."), _("{name} chooses their own {card}.")
         else:
-            said = _("You choose the opponent's {card}."), _("{name} chooses the opponent's {card}.")
+            said = _("You choose your opponent's {card}."), _("{name} chooses their opponent's {card}.")
         return self.say(who, *said, card=card)
 
     def placed(self, slot: int) -> str:
@@ -225,7 +254,7 @@ class Teller:
         card = self.kind(self.before.a[self.before.top])
         old = self.before.artifacts[self.active * SLOTS + slot]
         if old != NONE:
-            said = _("You replace {old} by {card}."), _("{name} replaces {old} by {card}.")
+            said = _("You replace {old} with {card}."), _("{name} replaces {old} with {card}.")
             return self.say(self.mover, *said, card=card, old=self.kind(old))
         if self.before.middle[slot] == NONE:
             return self.say(
@@ -239,7 +268,7 @@ class Teller:
         _ = self.lang.gettext
         place = self.holy((self.action - HOLY) % MOST_PLACE_KINDS)
         if self.action >= LIKE:
-            return self.say(self.mover, _("You do as {place} does."), _("{name} does as {place} does."), place=place)
+            return self.say(self.mover, _("You copy {place}."), _("{name} copies {place}."), place=place)
         return self.say(self.mover, _("You play {place}."), _("{name} plays {place}."), place=place)
 
     def play(self) -> str:
@@ -255,7 +284,7 @@ class Teller:
         _ = self.lang.gettext
         kind = (self.action - BUY_CARD) % MOST_KINDS
         if self.step == HAGGLING or self.deck.packages[kind]:
-            said = _("You lay down {card}."), _("{name} lays down {card}.")
+            said = _("You put down {card}."), _("{name} puts down {card}.")
             return self.say(self.mover, *said, card=self.kind(kind))
         return self.trade(kind, self.depicted(kind), self.action < SELL_CARD)
 
@@ -284,36 +313,42 @@ class Teller:
         if self.step == HEALING:
             said = _("You take {card} from the discards."), _("{name} takes {card} from the discards.")
         else:
-            said = _("You take {card} from the opponent's hand."), _("{name} takes {card} from the opponent's hand.")
+            said = _("You take {card} from your opponent's hand."), _("{name} takes {card} from their opponent's hand.")
         return self.say(self.mover, *said, card=card)
 
     # What followed from it
-
-    def silence(self) -> list[str]:
-        """Where the opponent has given up answering in this turn, it reads as if they had been asked."""
-        plays = self.step == PLAYING and PLAY <= self.action < BUY_CARD
-        is_person_or_animal = plays and self.after.step[self.after.top] not in (PLACING, HAGGLING)
-        return [self.lets_it_happen()] if self.before.silent and (is_person_or_animal or self.step == HAGGLING) else []
 
     def turned_up(self) -> list[str]:
         """The cards that have come onto the discards, but for those that lay open already."""
         _ = self.lang.gettext
         lines = []
         start = self.before.discard_size
-        if self.after.pile_size > self.before.pile_size or self.after.discard_size < start - (self.step == HEALING):
-            lines.append(_("The discards are shuffled and become the pile."))
+        is_found = self.after.step[self.after.top] == FOUND and self.step != FOUND
+        if self.after.shuffles > self.before.shuffles:
+            lines.append(_("The discards are shuffled and become the draw pile."))
             start = 0
-        new = Counter(self.after.discards[start : self.after.discard_size]) - self.lay_open()
+        turned = self.turned_over() if is_found else []
+        new = Counter([*turned, *self.after.discards[start : self.after.discard_size]]) - self.lay_open()
         cards = self.kinds(sorted(new.elements()))
-        if self.after.step[self.after.top] == FOUND and self.step != FOUND:
+        if is_found:
             found = self.kind(self.after.a[self.after.top])
             said = _("You turn over {cards} and find {card}."), _("{name} turns over {cards} and finds {card}.")
             if not cards:
-                said = _("You turn over {card} at once."), _("{name} turns over {card} at once.")
+                said = _("You find {card} straight away."), _("{name} finds {card} straight away.")
             lines.append(self.say(self.active, *said, cards=cards, card=found))
         elif cards:
             lines.append(_("Discarded: {cards}").format(cards=cards))
         return lines
+
+    def turned_over(self) -> list[int]:
+        """What a card that finds an Animal has turned over and does not lie on the discards any more."""
+        before, shuffles = self.before, self.after.shuffles - self.before.shuffles
+        pile = before.pile[: before.pile_size]
+        if shuffles < 2:  # the last card of the pile is the one found, or lies on the new discards
+            return pile[1:] if shuffles else []
+        every = [*pile, *before.discards[: before.discard_size]]  # the new pile has run out as well
+        every.remove(self.after.a[self.after.top])
+        return every
 
     def lay_open(self) -> Counter[int]:
         """The cards that were on the table before the move, or that the move itself names."""
@@ -346,7 +381,7 @@ class Teller:
         if kind == NONE or seat != self.active:
             return []
         if self.step == ANSWERING and self.action >= PLAY:
-            said = _("{card} goes back to your hand."), _("{card} goes back to the hand of {name}.")
+            said = _("{card} returns to your hand."), _("{card} returns to {name}'s hand.")
         else:
             said = _("You sell with {card} for {price} gold."), _("{name} sells with {card} for {price} gold.")
         return [self.say(seat, *said, card=self.kind(kind), price=selling_price(self.before, kind))]
@@ -369,7 +404,7 @@ class Teller:
             kind = self.before.a[top]
             buying = self.action < MINUS
             return -buying_price(self.before, kind) if buying else selling_price(self.before, kind)
-        if self.step == BUYING and self.action != DONE:
+        if self.step == BUYING and self.action != DONE:  # 5.5: what goes back is paid for, too
             return -self.before.b[top]
         if self.step == SELLING and self.action != DONE:
             return self.before.b[top]

@@ -77,7 +77,7 @@ def card_text(card: Card, lang: Language) -> str:
     if not card.is_either:
         return " ".join(texts)
     options = " ".join(f"({number}) {text}" for number, text in enumerate(texts, 1))
-    return (_("The opponent chooses:") if card.asks_opponent else _("You choose:")) + " " + options
+    return (_("Your opponent chooses:") if card.asks_opponent else _("You choose:")) + " " + options
 
 
 def effect_text(card: Card, effect: Effect, lang: Language) -> str:
@@ -114,7 +114,7 @@ def option_text(card: Card, option: int, lang: Language) -> str:
         return effect_text(card, effect, lang)
     if effect.do in texts:
         return texts[effect.do].format(gold=effect.gold, cards=effect.cards)
-    return _("For the other: {effect}").format(effect=effect_text(card, effect, lang))
+    return _("For your opponent: {effect}").format(effect=effect_text(card, effect, lang))
 
 
 def _trade_text(effect: Effect, lang: Language) -> str | None:
@@ -122,7 +122,7 @@ def _trade_text(effect: Effect, lang: Language) -> str | None:
     many = effect.wares
     texts = {
         "gold": _("Take {gold} gold."),
-        "opponent_pays": _("The opponent pays you {gold} gold."),
+        "opponent_pays": _("Your opponent pays you {gold} gold."),
         "discount": _("For the rest of this turn your Ware cards cost {gold} gold less and bring {gold} gold more."),
         "haggle": ngettext(
             "Together with a Ware card without packages: sell its wares though {wares} is missing.",
@@ -132,20 +132,20 @@ def _trade_text(effect: Effect, lang: Language) -> str | None:
         "take": ngettext("Take {wares} ware of your choice.", "Take {wares} wares of your choice.", many),
         "buy": _("Buy up to {wares} wares of your choice for {gold} gold each."),
         "sell": _("Return up to {wares} wares and take {gold} gold for each."),
-        "sell_set": _("Return 1 to 6 different wares and take {rewards} gold."),
-        "ferry": _("Take n wares of your choice. For them discard 1 + 2 + … + n cards."),
+        "sell_set": _("Return 1 to 6 different wares and take {rewards} gold for them."),
+        "ferry": _("Take n wares of your choice and discard 1 + 2 + … + n cards for them."),
         "dye": _("Return n wares of one kind. Take n wares of other kinds, all different."),
         "trade": _("Return any number of your wares, or none. Then take as many and {wares} more."),
         "swap": ngettext(
             "Return 1 ware and take any 1 ware.", "Return 1 ware and take any 1 ware, up to {wares} times.", many
         ),
         "opponent_returns": ngettext(
-            "The opponent returns {wares} ware that you choose.",
-            "The opponent returns {wares} wares that you choose.",
+            "Your opponent returns {wares} ware of your choice.",
+            "Your opponent returns {wares} wares of your choice.",
             many,
         ),
         "steal": ngettext(
-            "Take {wares} ware from the opponent's stand.", "Take {wares} wares from the opponent's stand.", many
+            "Take {wares} ware from your opponent's stand.", "Take {wares} wares from your opponent's stand.", many
         ),
     }
     return texts.get(effect.do)
@@ -162,15 +162,15 @@ def _hand_text(effect: Effect, lang: Language) -> str | None:
             "For another action look at {cards} cards. Keep one, or discard them all; "
             "then look at {cards} more for one more action."
         ),
-        "heal": _("Take any card from the discards, but no {name}."),
-        "exchange": _("Look at the opponent's hand. Take a card and give one of yours."),
+        "heal": _("Take any card from the discards except a {name}."),
+        "exchange": _("Look at your opponent's hand. Take a card and give one of yours."),
         "reveal": _(
             "Turn up the top card of the pile. A Ware card brings {wares} ware of your choice, any other {gold} gold."
         ),
         "opponent_discards": ngettext(
-            "The opponent discards {cards} card.", "The opponent discards {cards} cards.", many
+            "Your opponent discards {cards} card.", "Your opponent discards {cards} cards.", many
         ),
-        "opponent_discards_to": _("The opponent discards down to {cards} cards."),
+        "opponent_discards_to": _("Your opponent discards down to {cards} cards."),
     }
     return texts.get(effect.do)
 
@@ -181,22 +181,27 @@ def _other_text(effect: Effect, lang: Language) -> str:
         "retrieve": ngettext(
             "Take back {markers} spent action marker.", "Take back {markers} spent action markers.", effect.markers
         ),
-        "any_place": _("Do as one of the other Holy Places does."),
+        "any_place": _("Copy one of the other Holy Places."),
         "visit": ngettext(
-            "Do one of the three Holy Places in the middle once.",
-            "Do {places} of the three Holy Places in the middle once each, in any order.",
+            "Use one of the three Holy Places in the middle once.",
+            "Use {places} of the three Holy Places in the middle once each, in any order.",
             effect.places,
         ),
         "take_place": _("Take one of the three Holy Places in the middle."),
-        "curse": _("Put {gold} gold of the opponent on this card."),
-        "redeem": _("Return 1 gold from this card to the supply and take {wares} ware of your choice."),
-        "trample": _("Discard any Artifact in play. You may use it once before, for no action."),
-        "borrow": _("Use each of the opponent's upright Artifacts once, for no action. They stay turned."),
+        "curse": _("Put {gold} of your opponent's gold on this card."),
+        "redeem": _("Move 1 gold from this card to the supply and take {wares} ware of your choice."),
+        "trample": _(
+            "Discard any Artifact in play. You may use it once first, for no action, unless it is a Shango Figurine."
+        ),
+        "borrow": _(
+            "Use each of your opponent's upright Artifacts once, for no action, but no Shango Figurine. "
+            "They stay turned."
+        ),
         "track": _(
             "Turn over cards until an Animal appears. Play it for no action, and it cannot be cancelled, "
             "or take it into your hand."
         ),
-        "cancel": _("Answer, for no action: cancels a Person or an Animal of the opponent."),
+        "cancel": _("Answer, for no action: cancels a Person or an Animal your opponent plays."),
     }
     return texts[effect.do]
 

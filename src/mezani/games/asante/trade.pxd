@@ -3,7 +3,7 @@ from mezani.engine.bits cimport bit, count, lowest, word64
 from mezani.engine.state cimport Choices
 from mezani.games.asante.market cimport Market
 
-cdef int DONE, MINUS, PLUS, SELL_CARD, NONE, WARES
+cdef int BACK, DONE, MINUS, PLUS, SELL_CARD, NONE, RUN, WARES
 cdef int BUY, DISCOUNT, DYE, FERRY, GOLD, HAGGLE, OPPONENT_PAYS, OPPONENT_RETURNS, SELL, SELL_SET, STEAL, SWAP, TAKE
 cdef int TRADE
 cdef int BUYING, DYED, DYEING, FERRYING, HAGGLING, PACKING, SEIZING, SELLING, SELLING_SET, STEALING, SWAPPED, SWAPPING
@@ -36,6 +36,9 @@ cdef bint can_haggle(Market market, int kind, int most) noexcept
 cdef void haggling_chosen(Market market, int action) noexcept
 cdef void haggle(Market market) noexcept
 
+cdef bint may_return(Market market, int kind) noexcept
+@cython.locals(below=int)
+cpdef bint may_return_now(Market market) noexcept
 cdef void take(Market market, int wares, int begun) noexcept
 cdef void taking_choices(Market market, Choices choices) noexcept
 @cython.locals(wares=int)
@@ -78,14 +81,14 @@ cdef void seize(Market market, int wares) noexcept
 cdef void seizing_choices(Market market, Choices choices) noexcept
 @cython.locals(wares=int)
 cdef void seizing_chosen(Market market, int action) noexcept
-cdef bint can_steal(Market market) noexcept
+cdef bint can_steal(Market market, int kind) noexcept
 cdef void steal(Market market, int wares, int begun) noexcept
 cdef void stealing_choices(Market market, Choices choices) noexcept
 @cython.locals(wares=int)
 cdef void stealing_chosen(Market market, int action) noexcept
 
-@cython.locals(does=int)
-cdef bint can_trade_effect(Market market, int effect, int left, int cards) noexcept
+@cython.locals(does=int, room=bint)
+cdef bint can_trade_effect(Market market, int effect, int kind, int left, int cards) noexcept
 @cython.locals(does=int, number=int)
 cdef void do_trade_effect(Market market, int effect, int times) noexcept
 @cython.locals(step=int)

@@ -7,7 +7,7 @@ Numbers in comments are the paragraphs of rules.en.md.
 import cython
 
 from mezani.engine.state import Choices
-from mezani.games.asante.actions import DONE, MINUS, PLUS, SELL_CARD
+from mezani.games.asante.actions import BACK, DONE, MINUS, PLUS, SELL_CARD
 from mezani.games.asante.constants import (
     BUY,
     BUYING,
@@ -24,6 +24,7 @@ from mezani.games.asante.constants import (
     OPPONENT_PAYS,
     OPPONENT_RETURNS,
     PACKING,
+    RUN,
     SEIZING,
     SELL,
     SELL_SET,
@@ -190,15 +191,26 @@ def haggle(market: Market) -> None:
 # Wares from the supply
 
 
+def may_return(market: Market, kind: int) -> bool:
+    """Whether wares that a card brings may go back to the supply at once: those of a Person or an Animal."""  # 5.5
+    return kind != NONE and (market.deck.persons | market.deck.animals) & bit(kind) != 0
+
+
+def may_return_now(market: Market) -> bool:
+    """Whether this holds for the step on top, under which the card lies that is carried out."""
+    below = market.top - 1
+    return market.step[below] == RUN and may_return(market, market.a[below])
+
+
 def take(market: Market, wares: int, begun: int) -> None:
-    """Take up to so many wares of one's choice; one may stop when it is begun."""
+    """Take up to so many wares of one's choice; the rest may go back, or one may stop when it is begun."""
     if wares and market.can_take():
         market.push(TAKING, wares, begun, 0)
 
 
 def taking_choices(market: Market, choices: Choices) -> None:
-    if market.b[market.top]:
-        choices.add(DONE)  # 5.5
+    if market.b[market.top] or may_return_now(market):
+        choices.add(DONE)  # 5.5, 5.7
     choices.add_set(market.takeable(), PLUS)
 
 
@@ -212,23 +224,29 @@ def taking_chosen(market: Market, action: int) -> None:
 
 def buy(market: Market, wares: int, price: int, begun: int) -> None:
     """Buy up to so many wares of one's choice at a price each."""
-    if wares and market.can_take() and market.gold[market.active] >= price:
+    if wares and market.gold[market.active] >= price:
         market.push(BUYING, wares, price, begun)
 
 
 def buying_choices(market: Market, choices: Choices) -> None:
     if market.c[market.top]:
         choices.add(DONE)
+    if may_return_now(market):
+        choices.add(BACK)
     choices.add_set(market.takeable(), PLUS)
 
 
 def buying_chosen(market: Market, action: int) -> None:
+    """What goes back to the supply is paid for, too; a stand that is filled ends the buying."""
     wares = market.a[market.top] - 1
     price = market.b[market.top]
     market.pop()
-    if action != DONE:
+    if action == DONE:
+        return
+    market.gold[market.active] -= price
+    if action != BACK:
         market.take_ware(action - PLUS)
-        market.gold[market.active] -= price
+    if action == BACK or market.can_take():
         buy(market, wares, price, 1)
 
 
@@ -288,16 +306,20 @@ def fare(wares: int) -> int:
 def ferrying_choices(market: Market, choices: Choices) -> None:
     if market.a[market.top]:
         choices.add(DONE)
+    if may_return_now(market):
+        choices.add(BACK)
     choices.add_set(market.takeable(), PLUS)
 
 
 def ferrying_chosen(market: Market, action: int) -> None:
+    """What goes back to the supply is paid for, too; a stand that is filled ends the taking."""
     wares = market.a[market.top]
     market.pop()
     if action != DONE:
-        market.take_ware(action - PLUS)
+        if action != BACK:
+            market.take_ware(action - PLUS)
         wares += 1
-        if market.can_take() and fare(wares + 1) <= market.hand_size[market.active]:
+        if (action == BACK or market.can_take()) and fare(wares + 1) <= market.hand_size[market.active]:
             market.push(FERRYING, wares, 0, 0)
             return
     market.discard_cards(market.active, fare(wares))
@@ -313,13 +335,17 @@ def dyeing_choices(market: Market, choices: Choices) -> None:
     if ware == NONE:
         choices.add_set(market.wares_of(market.active), MINUS)
     else:
+        if may_return_now(market):
+            choices.add(DONE)
         choices.add_set(market.supplied() & ~bit(ware), PLUS)
         if market.stands[market.active * WARES + ware] and count(market.supplied() & ~bit(ware)) > returned:
             choices.add(MINUS + ware)
 
 
 def dyeing_chosen(market: Market, action: int) -> None:
-    if action >= MINUS:
+    if action == DONE:
+        market.pop()
+    elif action >= MINUS:
         market.a[market.top] = action - MINUS
         market.b[market.top] += 1
         market.return_ware(market.active, action - MINUS)
@@ -346,13 +372,17 @@ def dyed_chosen(market: Market, action: int) -> None:
 
 
 def trading_choices(market: Market, choices: Choices) -> None:
+    if may_return_now(market):
+        choices.add(DONE)
     choices.add_set(market.takeable(), PLUS)
     choices.add_set(market.wares_of(market.active), MINUS)
 
 
 def trading_chosen(market: Market, action: int) -> None:
     """`a` is how many were returned, `b` how many more may be taken; the first ware taken ends the returning."""
-    if action >= MINUS:
+    if action == DONE:
+        market.pop()
+    elif action >= MINUS:
         market.a[market.top] += 1
         market.return_ware(market.active, action - MINUS)
     else:
@@ -413,49 +443,56 @@ def seizing_chosen(market: Market, action: int) -> None:
     seize(market, wares)
 
 
-def can_steal(market: Market) -> bool:
-    return market.wares_of(1 - market.active) != 0 and market.free_spaces(market.active) > 0
+def can_steal(market: Market, kind: int) -> bool:
+    """Whether a card could take a ware of the opponent: one that fits on the stand, or that may go to the supply."""
+    return market.wares_of(1 - market.active) != 0 and (market.can_take() or may_return(market, kind))
 
 
 def steal(market: Market, wares: int, begun: int) -> None:
-    """Take so many wares from the opponent's stand, as far as they fit."""
-    if wares and can_steal(market):
+    """Take so many wares from the opponent's stand; it is carried out for the card on top."""
+    if wares and can_steal(market, market.a[market.top] if market.step[market.top] == RUN else NONE):
         market.push(STEALING, wares, begun, 0)
 
 
 def stealing_choices(market: Market, choices: Choices) -> None:
     if market.b[market.top]:
         choices.add(DONE)
-    choices.add_set(market.wares_of(1 - market.active), PLUS)
+    if market.can_take():
+        choices.add_set(market.wares_of(1 - market.active), PLUS)
+    if may_return_now(market):
+        choices.add_set(market.wares_of(1 - market.active), MINUS)
 
 
 def stealing_chosen(market: Market, action: int) -> None:
+    """Put the ware on the own stand, or return it to the supply at once."""
     wares = market.a[market.top] - 1
     market.pop()
     if action != DONE:
-        market.return_ware(1 - market.active, action - PLUS)
-        market.take_ware(action - PLUS)
+        market.return_ware(1 - market.active, (action - PLUS) % WARES)
+        if action < MINUS:
+            market.take_ware(action - PLUS)
         steal(market, wares, 1)
 
 
 # All of them
 
 
-def can_trade_effect(market: Market, effect: int, left: int, cards: int) -> bool:
-    """Whether an effect could do anything with so many actions and so many cards in hand left."""
+def can_trade_effect(market: Market, effect: int, kind: int, left: int, cards: int) -> bool:
+    """Whether an effect of a card could do anything with so many actions and so many cards in hand left."""
     does = market.deck.does[effect]
     if does == TAKE:
-        return market.can_take()
+        return market.can_take() or may_return(market, kind)
     if does in (SWAP, SELL, SELL_SET, DYE):
         return market.wares_of(market.active) != 0
     if does == BUY:
-        return market.can_take() and market.gold[market.active] >= market.deck.gold[effect]
+        room = market.can_take() or may_return(market, kind)
+        return room and market.gold[market.active] >= market.deck.gold[effect]
     if does == FERRY:
-        return market.can_take() and cards > 0
+        return cards > 0 and (market.can_take() or may_return(market, kind))
     if does == OPPONENT_RETURNS:
         return market.wares_of(1 - market.active) != 0
     if does == STEAL:
-        return can_steal(market)
+        return can_steal(market, kind)
     if does == HAGGLE:
         return market.haggled != NONE or (left > 0 and haggled_cards(market, market.deck.number[effect]) != 0)
     if does == OPPONENT_PAYS:

@@ -79,6 +79,7 @@ class AsanteView(msgspec.Struct, frozen=True):
     drawn: str | None  # the card that may be kept, if it is this seat's
     looked: list[str]  # the cards to choose from, if they are this seat's
     looked_count: int
+    cancelled: str | None  # the Person or Animal that has just been cancelled
     card: str | None  # the card that is being carried out, used, placed, bought or sold with, or was found
     haggled: str | None  # the Ware card beside a Haggler
     target: tuple[int, int] | None  # seat and slot of the Artifact that is about to go
@@ -124,6 +125,7 @@ def view(state: Asante, seat: int | None) -> AsanteView:
         drawn=names[state.drawn] if mine and state.drawn != NONE else None,
         looked=[names[kind] for kind in looked] if mine else [],
         looked_count=state.looked_size + (state.drawn != NONE),
+        cancelled=name_of(names, state.cancelled),
         card=name_of(names, card_in_play(state)),
         haggled=name_of(names, state.haggled),
         target=divmod(state.a[top], SLOTS) if step == TRAMPLED else None,

@@ -6,6 +6,7 @@ from mezani.game import Place, Reason
 from mezani.games.asante.actions import (
     AGAIN,
     AWAY,
+    BACK,
     BUY_CARD,
     DISCARD_CARD,
     DONE,
@@ -76,11 +77,11 @@ from mezani.games.asante.reasons import why_not
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.telling import tell
 from mezani.games.asante.texts import card_name, full_text, option_text, ware_name, wares_text
-from mezani.games.asante.trade import buying_price, fare, selling_price
+from mezani.games.asante.trade import buying_price, fare, may_return_now, selling_price
 from mezani.games.asante.view import card_in_play, left
 from mezani.language import Language
 
-__all__ = ["card_lines", "label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
+__all__ = ["card_lines", "gist", "label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
 
 
 def thing(notation: str, lang: Language) -> str:
@@ -106,6 +107,11 @@ def card_lines(state: Asante, notation: str, lang: Language) -> list[str] | None
         if wanted in {card.id.lower(), *(name.lower() for name in card.name.values())}:
             return full_text(card, lang)
     return None
+
+
+def gist(lang: Language) -> str:
+    """How the game plays."""
+    return lang.gettext("A market of cards: buy low, fill your stand, sell dear.")
 
 
 def place(state: Asante) -> Place:
@@ -139,20 +145,30 @@ def plain_label(state: Asante, action: int, lang: Language) -> str:
         said = _("Keep {card}") if action == KEEP else _("Discard {card}")
         return said.format(card=kind_name(state, state.drawn, lang))
     if action == END and state.markers >= 2:
-        return _("End the turn and take 1 gold")
+        return _("End your turn and take 1 gold")
+    if action == DONE and returns_the_rest(state):
+        return _("Return the rest to the supply")
+    if action == BACK and state.step[state.top] == BUYING:
+        return _("Buy a ware for {price} gold and return it to the supply").format(price=state.b[state.top])
     return {
         DRAW_CARD: _("Draw a card"),
-        SKIP: _("Go on to playing cards"),
+        SKIP: _("Start playing cards"),
         KEEP: _("Keep the card"),
         DROP: _("Discard them all"),
-        AGAIN: _("Discard them all, pay an action and look at more"),
-        END: _("End the turn"),
-        DONE: _("That is enough"),
+        AGAIN: _("Discard them all and spend an action on more"),
+        END: _("End your turn"),
+        DONE: _("Stop here"),
         LET: _("Let it happen"),
         NEVER: _("Not this turn"),
         FIRST: _("Use it first"),
         AWAY: _("Discard it unused"),
+        BACK: _("Take a ware and return it to the supply"),
     }.get(action, "?")
+
+
+def returns_the_rest(state: Asante) -> bool:
+    """Whether stopping means that received wares go back to the supply."""  # 5.5
+    return state.step[state.top] in (TAKING, DYEING, DYED, TRADING) and may_return_now(state)
 
 
 def option_label(state: Asante, option: int, lang: Language) -> str:
@@ -167,13 +183,14 @@ def ware_label(state: Asante, action: int, lang: Language) -> str:
         said = {
             PACKING: _("Buy {ware}"),
             BUYING: _("Buy {ware} for {price} gold"),
-            STEALING: _("Take {ware} from the opponent"),
+            STEALING: _("Take {ware} for your stand"),
         }.get(step, _("Take {ware}"))
     else:
         said = {
             PACKING: _("Sell {ware}"),
             SELLING: _("Return {ware} for {price} gold"),
-            SEIZING: _("The opponent returns {ware}"),
+            SEIZING: _("Your opponent returns {ware}"),
+            STEALING: _("Take {ware} and return it to the supply"),
         }.get(step, _("Return {ware}"))
     return said.format(ware=ware_name((action - PLUS) % len(LETTERS), lang), price=price)
 
@@ -195,7 +212,7 @@ def slot_label(state: Asante, action: int, lang: Language) -> str:
     kind = theirs if action >= THEIRS else mine
     said = _("Use {card} ({where})") if action < MINE else _("Your {card} ({where})")
     if action >= THEIRS:
-        said = _("The opponent's {card} ({where})")
+        said = _("Your opponent's {card} ({where})")
     return said.format(card=kind_name(state, kind, lang) if kind != NONE else "?", where=where)
 
 
@@ -206,9 +223,9 @@ def place_label(state: Asante, action: int, lang: Language) -> str:
         return "?"
     name = card_name(state.deck.places[number], lang)
     if action >= LIKE:
-        return _("Do as {place} does").format(place=name)
+        return _("Copy {place}").format(place=name)
     times = state.owned[state.active * MOST_PLACE_KINDS + number]
-    return (_("Play {place}, {times} times") if times > 1 else _("Play {place}")).format(place=name, times=times)
+    return (_("Play {place} (effect ×{times})") if times > 1 else _("Play {place}")).format(place=name, times=times)
 
 
 def card_label(state: Asante, action: int, lang: Language) -> str:
@@ -248,6 +265,8 @@ def prompt(state: Asante, seat: int | None, lang: Language, names: Sequence[str]
         return others_turn(state, seat, lang, names)
     kind = card_in_play(state)
     said = turn_prompt(state, lang) or trade_prompt(state, lang) or card_prompt(state, lang)
+    if state.cancelled != NONE:
+        kind, said = state.cancelled, lang.gettext("{name} has cancelled your {card}.") + " " + said
     return said.format(
         card=kind_name(state, kind, lang),
         name=names[1 - seat],
@@ -260,38 +279,42 @@ def prompt(state: Asante, seat: int | None, lang: Language, names: Sequence[str]
 def turn_prompt(state: Asante, lang: Language) -> str | None:
     _ = lang.gettext
     prompts = {
-        DRAWING: _("Your turn. Draw a card, or go on to playing cards. Actions left: {markers}."),
+        DRAWING: _("Your turn. Draw a card, or start playing cards. Actions left: {markers}."),
         KEEPING: _("Keep this card or discard it? Actions left: {markers}."),
         PLAYING: _("Play cards, use Artifacts, or end your turn. Actions left: {markers}."),
         ANSWERING: _("{name} plays {card}. Do you answer with an Animalist?"),
         PLACING: _("{card}: in front of which Holy Place?"),
-        OPTING: _("{card}: choose."),
-        TRAMPLING: _("{card}: which Artifact goes?"),
-        TRAMPLED: _("{card}: use the Artifact before it goes?"),
-        BORROWING: _("{card}: which of the opponent's Artifacts do you use?"),
-        FOUND: _("You have found {card}: play it at once, or take it into your hand?"),
+        OPTING: _("{card}: choose one."),
+        TRAMPLING: _("{card}: which Artifact is discarded?"),
+        TRAMPLED: _("{card}: use the Artifact before it is discarded?"),
+        BORROWING: _("{card}: which of your opponent's Artifacts do you use?"),
+        FOUND: _("You found {card}. Play it now, or take it into your hand?"),
     }
     return prompts.get(state.step[state.top])
 
 
 def trade_prompt(state: Asante, lang: Language) -> str | None:
     _ = lang.gettext
-    packages = _("What do you buy with the packages?") if state.b[state.top] else _("What do you sell as packages?")
+    packages = (
+        _("Which ware do the packages stand for?")
+        if state.b[state.top]
+        else _("Which ware do you sell for the packages?")
+    )
     prompts = {
         PACKING: packages,
-        HAGGLING: _("With which Ware card do you haggle?"),
-        TAKING: _("Choose a ware from the supply. Left: {left}."),
+        HAGGLING: _("Which Ware card do you haggle over?"),
+        TAKING: _("Take a ware from the supply. Left: {left}."),
         BUYING: _("Buy a ware of your choice. Left: {left}."),
         SELLING: _("Return a ware for gold. Left: {left}."),
         SELLING_SET: _("Return wares, all different."),
-        FERRYING: _("Take a ware. This one will cost cards: {cards}."),
+        FERRYING: _("Take a ware. Cards it costs: {cards}."),
         DYEING: _("Return wares of one kind, then take others."),
         DYED: _("Take a ware of another kind. Left: {left}."),
-        TRADING: _("Return wares, then take as many and more."),
+        TRADING: _("Return wares, then take as many and one more."),
         SWAPPING: _("Return a ware. Left: {left}."),
         SWAPPED: _("Take a ware for it."),
-        SEIZING: _("Which ware does the opponent return? Left: {left}."),
-        STEALING: _("Which ware do you take from the opponent? Left: {left}."),
+        SEIZING: _("Which ware does your opponent return? Left: {left}."),
+        STEALING: _("Take a ware from your opponent for your stand, or for the supply. Left: {left}."),
     }
     return prompts.get(state.step[state.top])
 
@@ -303,10 +326,10 @@ def card_prompt(state: Asante, lang: Language) -> str:
         LOOKING: _("Take one of these cards; the others are discarded."),
         SIFTING: _("Keep one of these cards, or discard them all. Actions left: {markers}."),
         HEALING: _("Take a card from the discards."),
-        EXCHANGING: _("Take a card from the opponent's hand."),
-        GIVING: _("Give a card of yours for it."),
-        IMITATING: _("Which Holy Place do you do? Left: {left}."),
-        VISITING: _("Which Holy Place of the middle do you do? Left: {left}."),
+        EXCHANGING: _("Take a card from your opponent's hand."),
+        GIVING: _("Give one of your cards for it."),
+        IMITATING: _("Which Holy Place do you copy? Left: {left}."),
+        VISITING: _("Which Holy Place in the middle do you use? Left: {left}."),
         TRAVELLING: _("Take a Holy Place."),
     }
     return prompts[state.step[state.top]]
@@ -317,7 +340,7 @@ def others_turn(state: Asante, seat: int | None, lang: Language, names: Sequence
     name = names[state.seat]
     if state.step[state.top] == ANSWERING:
         card = kind_name(state, card_in_play(state), lang)
-        return _("{name} is asked whether to answer {card}.").format(name=name, card=card)
+        return _("{name} may answer {card} with an Animalist.").format(name=name, card=card)
     if seat is not None and seat == state.active:
         return _("{name} has to choose.").format(name=name)
     if state.last_turn:
@@ -333,7 +356,7 @@ def why_won(state: Asante, lang: Language, names: Sequence[str]) -> list[Reason]
         return [Reason("14.2", said.format(name=names[winner], gold=state.gold[winner]))]
     return [
         Reason("14.2", _("Both have {gold} gold.").format(gold=state.gold[winner])),
-        Reason("14.3", _("{name} had the last turn, and so wins.").format(name=names[winner])),
+        Reason("14.3", _("{name} took the last turn and so wins the tie.").format(name=names[winner])),
     ]
 
 
@@ -341,7 +364,5 @@ def result(state: Asante, seat: int | None, lang: Language, names: Sequence[str]
     _ = lang.gettext
     winner = state.winners()[0]
     gold, other = state.gold[winner], state.gold[1 - winner]
-    said = (
-        _("You win with {gold} gold to {other}.") if winner == seat else _("{name} wins with {gold} gold to {other}.")
-    )
+    said = _("You win, {gold} gold to {other}.") if winner == seat else _("{name} wins, {gold} gold to {other}.")
     return said.format(name=names[winner], gold=gold, other=other)

@@ -1,8 +1,9 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
-from mezani.game import Board, Game, Terminal
+from mezani.game import Board, FirstGame, Game, Summaries, Terminal
 from mezani.games.zimbabwe import actions, words
 from mezani.games.zimbabwe.bot import ZimbabweKnowledge
+from mezani.games.zimbabwe.changes import CHANGES
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
 from mezani.games.zimbabwe.view import ZimbabweView, look, view
@@ -22,6 +23,12 @@ def load_board() -> Board[ZimbabweView]:
     return board
 
 
+def load_summaries() -> Summaries[Zimbabwe]:
+    from mezani.games.zimbabwe import summary
+
+    return summary
+
+
 GAME = Game(
     name="zimbabwe",
     title="The Great Zimbabwe",
@@ -36,6 +43,10 @@ GAME = Game(
     make_look=look,
     load_terminal=load_terminal,
     load_board=load_board,
+    load_summaries=load_summaries,
     knowledge=ZimbabweKnowledge,
     options=OPTIONS,
+    changes=CHANGES,
+    first_game=FirstGame(players=4, options={"first_game": True}),
+    is_open=True,
 )

@@ -5,6 +5,7 @@ from functools import lru_cache
 import msgspec
 
 from mezani.games.zimbabwe.actions import COLUMNS, SIDE, SQUARES
+from mezani.games.zimbabwe.buying import RaiseView
 from mezani.games.zimbabwe.components import CRAFTSMEN, IS_SQUARE, MONUMENT_VP, PARTS, RESOURCES, USES
 from mezani.games.zimbabwe.maps import OFF, TILE
 from mezani.games.zimbabwe.outlines import (
@@ -28,7 +29,6 @@ from mezani.games.zimbabwe.view import (
     CraftsmanView,
     EmpireView,
     GodView,
-    RaiseView,
     ReachView,
     TechnologyView,
     ZimbabweView,
@@ -232,14 +232,14 @@ def mark(view: ZimbabweView, craftsman: CraftsmanView, raising: RaiseView) -> st
     if any(offer.square == craftsman.square for offer in raising.offers):
         return ""
     if not craftsman.ritual:
-        return "no ritual good"
+        return "not a ritual good"
     hubs = [raising.hubs_to[row * SIDE + column] for row, column in cells(craftsman.squares)]
     if all(number is None for number in hubs):
-        return "no way"
+        return "out of reach"
     if not craftsman.left:
         return "used up"
     if any(good.type == craftsman.type for good in raising.goods):
-        return "bought already"
+        return "already bought"
     cattle = view.empires[view.to_move].cattle if view.to_move is not None else 0
     cost = craftsman.price + min(number for number in hubs if number is not None)
     return "too expensive" if cost > cattle else "not enough left"

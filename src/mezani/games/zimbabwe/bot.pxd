@@ -76,8 +76,8 @@ cdef class ZimbabweKnowledge(Knowledge):
     @cython.locals(shopping=Shopping, k=int, tile=int, cost=double)
     cdef look_at_goods(self, Zimbabwe state, Choices choices)
     @cython.final
-    @cython.locals(least=double, kind=int, primary=int, way=int)
-    cdef double least_supply(self, Zimbabwe state, Shopping shopping, int tile) noexcept
+    @cython.locals(least=double, found=word64, primary=int)
+    cdef double least_supply(self, Zimbabwe state, Shopping shopping, int tile) except? -1
     @cython.final
     @cython.locals(price=double)
     cdef double net_price(self, Zimbabwe state, Shopping shopping, int tile) noexcept

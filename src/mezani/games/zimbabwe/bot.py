@@ -44,7 +44,7 @@ from mezani.games.zimbabwe.shopping import Shopping
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
-    from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, TILES, TYPES
+    from mezani.games.zimbabwe.actions import EACH, PRIMARIES, SIDE, TILES, TYPES
     from mezani.games.zimbabwe.reach import spread
 
 HIGHEST = 5
@@ -373,13 +373,13 @@ class ZimbabweKnowledge(Knowledge):
             self.weights[k] = -cost
 
     def least_supply(self, state: Zimbabwe, shopping: Shopping, tile: int) -> float:
-        """What the cheapest primary of a secondary costs."""
+        """What the cheapest primary costs with whom a secondary lets the raise be finished."""
         least = 99.0
-        kind = tile // EACH - PRIMARIES
-        for primary in range(kind * EACH, kind * EACH + state.placed[kind]):
-            way = shopping.way(tile, primary)
-            if way != NONE:
-                least = min(least, way + self.net_price(state, shopping, primary))
+        found = state.suppliers(tile)
+        while found:
+            primary = lowest(found)
+            least = min(least, shopping.way(tile, primary) + self.net_price(state, shopping, primary))
+            found &= found - 1
         return least
 
     def net_price(self, state: Zimbabwe, shopping: Shopping, tile: int) -> float:

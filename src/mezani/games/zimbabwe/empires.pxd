@@ -19,7 +19,7 @@ cdef class Empires(Land):
     cdef public int queue_length, next_plaque, giving, gift, passed, places_left
     cdef public int[5] gave, order
     cdef public int turn, paid, main, monuments_built, first_of_type, new_cards, repriced
-    cdef public bint has_chosen, main_open, prices_open
+    cdef public bint has_chosen, prices_open
 
     @cython.locals(place=int)
     cpdef ask_first_monument(self)

@@ -67,8 +67,7 @@ class Empires(Land):
         self.turn = 0  # the place in the order
         self.has_chosen = False  # a god or a specialist
         self.paid = 0  # the specialists that were used
-        self.main = NOTHING  # the one of three
-        self.main_open = True  # and whether it can go on
+        self.main = NOTHING  # building, placing or raising: the first of them decides
         self.monuments_built = 0
         self.first_of_type = 0  # the types of which the first craftsman was placed in this turn
         self.new_cards = 0  # the technologies that were taken in this turn
@@ -226,7 +225,6 @@ class Empires(Land):
         self.has_chosen = False
         self.paid = 0
         self.main = NOTHING
-        self.main_open = True
         self.monuments_built = 0
         self.first_of_type = 0
         self.new_cards = 0
@@ -342,7 +340,6 @@ class Empires(Land):
         other.has_chosen = self.has_chosen
         other.paid = self.paid
         other.main = self.main
-        other.main_open = self.main_open
         other.monuments_built = self.monuments_built
         other.first_of_type = self.first_of_type
         other.new_cards = self.new_cards

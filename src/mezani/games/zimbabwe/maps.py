@@ -70,7 +70,7 @@ def read_map(text: str) -> list[str]:
             raise ValueError(f"row {number} has {len(row)} squares, but row 1 has {len(rows[0])}")
         for column, ground in enumerate(row):
             if ground not in GROUNDS:
-                raise ValueError(f"row {number}, column {COLUMNS[column]}: {ground!r} is none of {_legend()}")
+                raise ValueError(f"row {number}, column {COLUMNS[column]}: {ground!r} is not one of {_legend()}")
     return _with_few_resources(rows)
 
 
@@ -78,7 +78,7 @@ def _with_few_resources(rows: list[str]) -> list[str]:
     found = [(row, column) for row, line in enumerate(rows) for column, ground in enumerate(line) if ground in KINDS]
     if len(found) > MOST_RESOURCES:
         square = square_text(found[MOST_RESOURCES][0] * SIDE + found[MOST_RESOURCES][1])
-        raise ValueError(f"the resource at {square} is too many: a map has at most {MOST_RESOURCES} resources")
+        raise ValueError(f"the resource at {square} is one too many: a map has at most {MOST_RESOURCES} resources")
     return rows
 
 

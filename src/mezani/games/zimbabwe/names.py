@@ -78,7 +78,7 @@ def power_of(god: int, lang: Language) -> str:
     _ = lang.gettext
     return (
         _("a second plaque, for you"),
-        _("your first gift from the stock, up to 3"),
+        _("the stock pays up to 3 of your first gift"),
         _("change your prices at the start of your turn"),
         _("range 6 in your turn"),
         _("1 VR for each technology"),
@@ -87,7 +87,7 @@ def power_of(god: int, lang: Language) -> str:
         _("goods for a monument may repeat"),
         _("pay 1 for each good"),
         _("hubs are paid to you"),
-        _("2 more cattle in every round"),
+        _("2 more cattle every round"),
         _("wins ties"),
     )[god]
 
@@ -98,7 +98,7 @@ def service_of(specialist: int, lang: Language) -> str:
     return (
         _("place a resource"),
         _("place water on two squares"),
-        _("2, 4 or 6 cattle bring 1, 2 or 3 more"),
-        _("2 cattle of each craftsman's cost come back"),
+        _("2, 4 or 6 cattle become 3, 6 or 9"),
+        _("2 cattle back for each craftsman"),
         _("build next to monuments"),
     )[specialist]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from mezani.engine.bits import members
-from mezani.games.zimbabwe.actions import EACH, NONE, SIDE, SQUARES
+from mezani.games.zimbabwe.actions import EACH, NONE, SIDE, SQUARES, TYPES, square_text
 from mezani.games.zimbabwe.components import IS_SQUARE
 from mezani.games.zimbabwe.land import Land
 
@@ -20,6 +20,17 @@ class Way(msgspec.Struct, frozen=True):
 def squares_of(words: list[int]) -> list[int]:
     """The squares of a set of reach.py."""
     return [row * SIDE + column for row in range(SIDE) if words[row + 1] for column in members(words[row + 1])]
+
+
+def texts(squares: list[int]) -> list[str]:
+    """The notations of some squares."""
+    return [square_text(square) for square in squares]
+
+
+def tiles(state: Land) -> list[int]:
+    """The craftsmen on the map."""
+    placed = state.placed
+    return [kind * EACH + number for kind in range(TYPES) for number in range(placed[kind])]
 
 
 def tile_squares(state: Land, tile: int) -> list[int]:

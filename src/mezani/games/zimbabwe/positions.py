@@ -148,7 +148,7 @@ def numbers(where: str, names: list[str], known: tuple[str, ...]) -> list[int]:
     small = [name.lower() for name in known]
     for place, name in enumerate(names):
         if name.lower() not in small:
-            raise ValueError(f"{where}: {name!r} is none of {', '.join(known)}")
+            raise ValueError(f"{where}: {name!r} is not one of {', '.join(known)}")
         if name in names[:place]:
             raise ValueError(f"{where}: {name} is named twice")
     return [small.index(name.lower()) for name in names]
@@ -235,7 +235,7 @@ def put_craftsmen(state: Zimbabwe, seat: int, empire: EmpireText) -> None:
     where = f"{EMPIRES[seat]}.craftsmen"
     for kind, places in zip(numbers(where, list(empire.craftsmen), CRAFTSMEN), empire.craftsmen.values(), strict=True):
         if places and not state.card[seat * TYPES + kind]:
-            raise ValueError(f"{where}.{CRAFTSMEN[kind]}: {EMPIRES[seat]} has not got this technology")
+            raise ValueError(f"{where}.{CRAFTSMEN[kind]}: {EMPIRES[seat]} does not have this technology")
         for text in places:
             put_craftsman(state, seat, kind, text, f"{where}.{CRAFTSMEN[kind]}")
 
@@ -276,7 +276,7 @@ def put_supply(state: Zimbabwe, position: Position) -> None:
     left = {**SUPPLY, **position.supply}
     for name, number in left.items():
         if name not in SUPPLY:
-            raise ValueError(f"supply: {name!r} is none of {', '.join(SUPPLY)}")
+            raise ValueError(f"supply: {name!r} is not one of {', '.join(SUPPLY)}")
         within(f"supply.{name}", number, 0, SUPPLY[name])
     state.resource_tiles = [left[name] for name in RESOURCES]
     state.water_tiles = left["water"]

@@ -30,15 +30,19 @@ cdef class Raising(Empires):
     cdef int wanted_kinds(self, Shopping shopping) noexcept
     @cython.locals(found=word64, kinds=int, left=int, tile=int, kind=int, others=int)
     cdef word64 makers(self, Shopping shopping) noexcept
-    @cython.locals(found=word64, tile=int, kind=int, kinds=int, left=int, primary=int)
-    cdef word64 primaries(self, Shopping shopping) noexcept
+    @cython.locals(found=word64, kind=int, kinds=int, left=int, primary=int)
+    cdef word64 primaries(self, Shopping shopping, int tile, int cattle) noexcept
+    @cython.locals(shopping=Shopping)
+    cpdef word64 suppliers(self, int tile) except? 0
     @cython.locals(kinds=int)
-    cdef int kinds_after_this(self, Shopping shopping) noexcept
+    cdef int kinds_after(self, Shopping shopping, int tile) noexcept
     @cython.locals(
         found=word64, kinds=int, left=int, primary=int, tile=int, resources=word64, room=word64, room_for_two=word64
     )
     cdef word64 usable(self, Shopping shopping) noexcept
     @cython.locals(shopping=Shopping, tile=int)
+    cdef Shopping shopping(self)
+    @cython.locals(shopping=Shopping)
     cpdef word64 open_choices(self) except? 0
     @cython.locals(squares=int[20], found=word64, square=int)
     cdef legal_while_raising(self, Choices choices)

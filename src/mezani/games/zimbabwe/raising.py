@@ -107,27 +107,32 @@ class Raising(Empires):
                     found |= bit(tile)
         return found
 
-    def primaries(self, shopping: Shopping) -> int:
-        """The primaries who may supply the secondary that makes the good."""
+    def primaries(self, shopping: Shopping, tile: int, cattle: int) -> int:
+        """The primaries who may supply a secondary that makes the next good, for the cattle that are left for it."""
         found = 0
-        tile = self.maker[self.goods]
         kind = tile // EACH - PRIMARIES
-        kinds = self.kinds_after_this(shopping)
+        kinds = self.kinds_after(shopping, tile)
         left = self.levels[self.raising] - self.goods - 1
         shopping.reserve(self.supply[tile])
         for primary in range(kind * EACH, kind * EACH + self.placed[kind]):
-            if shopping.can_finish_from(tile, primary, left, kinds, self.cattle[self.seat]):
+            if shopping.can_finish_from(tile, primary, left, kinds, cattle):
                 found |= bit(primary)
         return found
 
-    def kinds_after_this(self, shopping: Shopping) -> int:
+    def suppliers(self, tile: int) -> int:
+        """The primaries who may supply a secondary if it is chosen for the next good."""
+        shopping = self.shopping()
+        return self.primaries(shopping, tile, self.cattle[self.seat] - shopping.price_of(tile) - self.hubs[tile])
+
+    def kinds_after(self, shopping: Shopping, tile: int) -> int:
+        """The types of goods that may come after one of this craftsman."""
         kinds = self.wanted_kinds(shopping)
-        return kinds if shopping.repeats else kinds & ~bit(self.maker[self.goods] // EACH)
+        return kinds if shopping.repeats else kinds & ~bit(tile // EACH)
 
     def usable(self, shopping: Shopping) -> int:
         """The resources that the craftsman, or then the primary, may use up."""
         found = 0
-        kinds = self.kinds_after_this(shopping)
+        kinds = self.kinds_after(shopping, self.maker[self.goods])
         left = self.levels[self.raising] - self.goods - 1
         primary = self.primary[self.goods]
         tile = primary if self.step == PRIMARY_RESOURCE else self.maker[self.goods]
@@ -146,15 +151,20 @@ class Raising(Empires):
             resources &= resources - 1
         return found
 
-    def open_choices(self) -> int:
-        """What may be chosen in this step of a raise: craftsmen, primaries or resources, as a set."""
+    def shopping(self) -> Shopping:
+        """Shopping for the monument that is being raised."""
         shopping = Shopping(self)
         for tile in range(TYPES * EACH):
             shopping.hubs[tile] = self.hubs[tile]
+        return shopping
+
+    def open_choices(self) -> int:
+        """What may be chosen in this step of a raise: craftsmen, primaries or resources, as a set."""
+        shopping = self.shopping()
         if self.step == GOOD:
             return self.makers(shopping)
         if self.step == PRIMARY:
-            return self.primaries(shopping)
+            return self.primaries(shopping, self.maker[self.goods], self.cattle[self.seat])
         return self.usable(shopping)
 
     def legal_while_raising(self, choices: Choices) -> None:

@@ -6,6 +6,7 @@ from mezani.games.zimbabwe.actions import (
     BUILD,
     BUILDING,
     CRAFTSMAN,
+    DZIVA,
     EACH,
     FIRST_MONUMENT,
     GIFT,
@@ -93,7 +94,7 @@ def why_not_first_monument(state: Zimbabwe, action: int, lang: Language) -> Reas
     if action >= SQUARES:
         return Reason("4.5", _("First place your monument on a starting area."))
     if state.levels[action]:
-        return Reason("4.5", _("There is a monument at {square} already.").format(square=square_text(action)))
+        return Reason("4.5", _("There is already a monument at {square}.").format(square=square_text(action)))
     return Reason("4.5", _("{square} is not a starting area.").format(square=square_text(action)))
 
 
@@ -112,9 +113,9 @@ def why_not_gift(state: Zimbabwe, action: int, lang: Language) -> Reason:
 def why_not_in_turn(state: Zimbabwe, action: int, lang: Language) -> Reason:
     _ = lang.gettext
     if action < PASS:
-        return Reason("6.1", _("First say what you want to do."))
+        return Reason("6.1", _("First choose what to do."))
     if action == PASS:
-        return Reason("5.5", _("Passing is for the generosity of kings: end your turn."))
+        return Reason("5.5", _("You pass only in the generosity of kings: end your turn instead."))
     if action == BUILD:
         return why_not_build(state, lang)
     if action == RAISE:
@@ -130,22 +131,18 @@ def why_not_in_turn(state: Zimbabwe, action: int, lang: Language) -> Reason:
         return why_not_price(state, kind, price + 1, lang)
     if action < PAY_HERD:
         return Reason("7.1", _("First pay the shaman."))
-    return Reason("7.3", _("First say that you use the herd."))
+    return Reason("7.3", _("First choose the herd."))
 
 
 def why_not_main(state: Zimbabwe, main: int, lang: Language) -> Reason | None:
-    """Whether the turn has another of the three already, or this one is done with."""
+    """Whether the turn has another of the three already."""
     _ = lang.gettext
     done = {
-        BUILDING: _("You have built in this turn."),
-        PLACING: _("You have placed craftsmen or raised prices in this turn."),
-        RAISING: _("You have raised monuments in this turn."),
+        BUILDING: _("You have already built this turn."),
+        PLACING: _("You have already placed craftsmen or raised prices this turn."),
+        RAISING: _("You have already raised monuments this turn."),
     }
-    if state.main not in (NOTHING, main):
-        return Reason("6.1", done[state.main])
-    if not state.main_open:
-        return Reason("6.5", _("You have gone on to something else: this action is over."))
-    return None
+    return None if state.main in (NOTHING, main) else Reason("6.1", done[state.main])
 
 
 def why_not_build(state: Zimbabwe, lang: Language) -> Reason:
@@ -153,7 +150,7 @@ def why_not_build(state: Zimbabwe, lang: Language) -> Reason:
     if reason := why_not_main(state, BUILDING, lang):
         return reason
     if state.monuments_built:
-        return Reason("8.1", _("You have built in this turn."))
+        return Reason("8.1", _("You have already built this turn."))
     return Reason("8.2", _("There is no square left for a monument."))
 
 
@@ -168,16 +165,16 @@ def why_not_god(state: Zimbabwe, god: int, lang: Language) -> Reason:
     _ = lang.gettext
     mine = state.god[state.seat]
     if mine != NONE:
-        return Reason("6.2", _("You adore {god} for the rest of the game.").format(god=god_name(mine)))
+        return Reason("6.2", _("You adore {god}, for the rest of the game.").format(god=god_name(mine)))
     if not state.gods >> god & 1:
-        return Reason("6.2", _("{god} can't be chosen: not in this game, or taken.").format(god=god_name(god)))
+        return Reason("6.2", _("{god} is taken, or not in this game.").format(god=god_name(god)))
     if state.has_chosen:
-        return Reason("6.2", _("You have chosen a specialist in this turn."))
+        return Reason("6.2", _("You have already chosen a specialist this turn."))
     return too_much_vr(state, state.god_cost(god), lang)
 
 
 def too_much_vr(state: Zimbabwe, change: int, lang: Language) -> Reason:
-    said = lang.gettext("Your VR would be {vr}, and {most} is the most.")
+    said = lang.gettext("Your VR would be {vr}, and {most} is the limit.")
     return Reason("1.3", said.format(vr=state.vr[state.seat] + change, most=MOST_VR))
 
 
@@ -186,11 +183,11 @@ def why_not_specialist(state: Zimbabwe, specialist: int, lang: Language) -> Reas
     name = specialist_name(specialist, lang)
     if state.specialist_owner[specialist] == state.seat:
         if state.paid >> specialist & 1:
-            return Reason("6.4", _("You have used {specialist} in this turn.").format(specialist=name))
+            return Reason("6.4", _("You have already used {specialist} this turn.").format(specialist=name))
     elif not state.specialists >> specialist & 1:
-        return Reason("6.3", _("You do not have {specialist}, and can't take it.").format(specialist=name))
+        return Reason("6.3", _("You don't have {specialist}, and the card is not available.").format(specialist=name))
     elif state.has_chosen:
-        return Reason("6.3", _("You have chosen a god or a specialist in this turn."))
+        return Reason("6.3", _("You have already chosen a god or a specialist this turn."))
     elif state.vr[state.seat] + SPECIALIST_VR[specialist] > MOST_VR:
         return too_much_vr(state, SPECIALIST_VR[specialist], lang)
     if state.cattle[state.seat] < SPECIALIST_COST[specialist]:
@@ -199,11 +196,11 @@ def why_not_specialist(state: Zimbabwe, specialist: int, lang: Language) -> Reas
         return Reason("7.1", _("There are no resource tiles left."))
     if specialist == RAIN and not state.water_tiles:
         return Reason("7.2", _("There are no water tiles left."))
-    return Reason("7.1" if specialist == SHAMAN else "7.2", _("There is no room on the map."))
+    return Reason("7.1" if specialist == SHAMAN else "7.2", _("There is no room left on the map."))
 
 
 def too_expensive(paragraph: str, state: Zimbabwe, cost: int, lang: Language) -> Reason:
-    said = lang.gettext("It costs {cost}, and you have {cattle} cattle.")
+    said = lang.gettext("That costs {cost} cattle, and you have {cattle}.")
     return Reason(paragraph, said.format(cost=cost, cattle=state.cattle[state.seat]))
 
 
@@ -214,11 +211,11 @@ def why_not_craftsman(state: Zimbabwe, kind: int, lang: Language) -> Reason:
     name = craftsman_name(kind, lang)
     if not state.card[state.seat * TYPES + kind]:
         if not state.cards_left[kind]:
-            return Reason("9.2", _("Both cards of the {craftsman} are taken.").format(craftsman=name))
+            return Reason("9.2", _("Both {craftsman} cards are taken.").format(craftsman=name))
         if state.vr[state.seat] + state.card_cost(state.seat, kind) > MOST_VR:
             return too_much_vr(state, state.card_cost(state.seat, kind), lang)
     if state.placed[kind] == EACH:
-        return Reason("9.5", _("All three tiles of the {craftsman} are placed.").format(craftsman=name))
+        return Reason("9.5", _("All three {craftsman} tiles are on the map.").format(craftsman=name))
     if state.cattle[state.seat] < COST[kind]:
         return too_expensive("9.6", state, COST[kind], lang)
     if kind >= PRIMARIES and not state.placed[kind - PRIMARIES]:
@@ -226,12 +223,12 @@ def why_not_craftsman(state: Zimbabwe, kind: int, lang: Language) -> Reason:
         return Reason("9.7", _("There is no {craftsman} on the map.").format(craftsman=primary))
     if kind >= PRIMARIES and state.first_of_type >> (kind - PRIMARIES) & 1:
         primary = craftsman_name(kind - PRIMARIES, lang)
-        return Reason("9.8", _("The first {craftsman} was placed in this turn.").format(craftsman=primary))
+        return Reason("9.8", _("The first {craftsman} was placed this turn.").format(craftsman=primary))
     if not state.uncovered(kind):
         resource = resource_name(USES[kind], lang)
-        said = _("All {resource} is in range of {craftsman} already.")
+        said = _("All {resource} is already in range of {craftsman}.")
         return Reason("9.4", said.format(resource=resource, craftsman=a_craftsman(kind, lang)))
-    return Reason("9.3", _("There is no place for the tile from which all is in range."))
+    return Reason("9.3", _("There is no place for the tile that has all it needs in range."))
 
 
 def why_not_price(state: Zimbabwe, kind: int, price: int, lang: Language) -> Reason:
@@ -239,17 +236,21 @@ def why_not_price(state: Zimbabwe, kind: int, price: int, lang: Language) -> Rea
     now = state.price[state.seat * TYPES + kind]
     if not now:
         return Reason(
-            "9.10", _("You do not have the technology of the {craftsman}.").format(craftsman=craftsman_name(kind, lang))
+            "9.10", _("You don't have the {craftsman} technology.").format(craftsman=craftsman_name(kind, lang))
         )
     if price == now:
-        return Reason("9.10", _("The price of {goods} is {price}.").format(goods=good_name(kind, lang), price=now))
+        return Reason(
+            "9.10", _("The price of {goods} is already {price}.").format(goods=good_name(kind, lang), price=now)
+        )
     if state.prices_open:
-        return Reason("13.3", _("You have changed this price already."))
-    if price < now:
-        return Reason("9.10", _("Prices can only be raised."))
+        return Reason("13.3", _("You have already changed this price."))
     if state.new_cards >> kind & 1:
-        return Reason("9.10", _("You have set this price in this turn."))
-    return why_not_main(state, PLACING, lang) or Reason("9.10", _("Prices can only be raised."))
+        return Reason("9.9", _("You have already set this price this turn."))
+    if state.god[state.seat] == DZIVA:
+        return Reason("13.3", _("With Dziva you change prices at the start of your turn, before anything else."))
+    if price > now and (reason := why_not_main(state, PLACING, lang)):
+        return reason
+    return Reason("9.10", _("Prices can only be raised: it takes Dziva to lower them."))
 
 
 # What is being placed
@@ -260,8 +261,8 @@ def why_not_placed(state: Zimbabwe, action: int, lang: Language) -> Reason:
     if state.step == SHAMAN_RESOURCE:
         if RESOURCE <= action < PAY_HERD:
             name = resource_name(action - RESOURCE, lang)
-            return Reason("7.1", _("There is no tile with {resource} left.").format(resource=name))
-        return Reason("7.1", _("First choose the resource that the shaman places."))
+            return Reason("7.1", _("There is no {resource} tile left.").format(resource=name))
+        return Reason("7.1", _("First choose the resource for the shaman to place."))
     if state.step == HERD_PAYMENT:
         if action >= PAY_HERD:
             return too_expensive("7.3", state, 2 * (action - PAY_HERD + 1), lang)
@@ -366,7 +367,7 @@ def why_not_reached(state: Zimbabwe, squares: list[int], lang: Language) -> Reas
         said = _("There is no {resource} in range of {square}.")
         return Reason("9.4", said.format(resource=resource, square=place))
     if not any(uncovered >> number & 1 for number in near):
-        said = _("The {resource} at {square} is in range of {craftsman} already.")
+        said = _("The {resource} at {square} is already in range of {craftsman}.")
         covered = square_text(at[near[0]])
         return Reason("9.4", said.format(resource=resource, square=covered, craftsman=a_craftsman(kind, lang)))
     primary = craftsman_name(kind - PRIMARIES, lang)
@@ -382,10 +383,14 @@ def why_not_raise(state: Zimbabwe, action: int, lang: Language) -> Reason:
         return Reason("10.1", _("Choose one of your monuments."))
     square, level = square_text(action), state.levels[action]
     if level == HIGHEST:
-        return Reason("10.1", _("The monument at {square} has five levels.").format(square=square))
+        return Reason("10.1", _("The monument at {square} already has five levels.").format(square=square))
     if state.raised[action // SIDE + 1] >> (action % SIDE) & 1:
-        return Reason("10.1", _("You have raised {square} in this turn.").format(square=square))
-    said = lang.ngettext("You can't get {goods} good for {square}.", "You can't get {goods} goods for {square}.", level)
+        return Reason("10.1", _("You have already raised {square} this turn.").format(square=square))
+    said = lang.ngettext(
+        "You can't get the good that {square} needs.",
+        "You can't get the {goods} goods that {square} needs.",
+        level,
+    )
     return Reason("10.9", said.format(goods=level, square=square))
 
 
@@ -399,7 +404,7 @@ def why_not_bought(state: Zimbabwe, action: int, lang: Language) -> Reason:
     _ = lang.gettext
     tile = state.tile_at(action) if action < SQUARES else NONE
     if tile == NONE:
-        return Reason("10.4", _("Choose a craftsman by the first square of the tile."))
+        return Reason("10.4", _("Choose a craftsman by the first square of its tile."))
     kind = tile // EACH
     shopping = Shopping(state)
     if state.step == PRIMARY:
@@ -409,10 +414,10 @@ def why_not_bought(state: Zimbabwe, action: int, lang: Language) -> Reason:
         hubs = shopping.way(state.maker[state.goods], tile)
     else:
         if not shopping.kinds() >> kind & 1:
-            said = _("{goods} are not used in rituals any more: there are {better}.")
+            said = _("{goods} are no longer used in rituals: there are {better} now.")
             return Reason("10.3", said.format(goods=good_title(kind, lang), better=good_name(kind + PRIMARIES, lang)))
         if state.god[state.seat] != TSUI_GOAB and any(state.maker[good] // EACH == kind for good in range(state.goods)):
-            return Reason("10.2", _("You have {goods} for this monument.").format(goods=good_name(kind, lang)))
+            return Reason("10.2", _("You already have {goods} for this monument.").format(goods=good_name(kind, lang)))
         hubs = state.hubs[tile]
     return why_not_supplied(state, shopping, tile, hubs, lang)
 
@@ -421,13 +426,13 @@ def why_not_supplied(state: Zimbabwe, shopping: Shopping, tile: int, hubs: int, 
     _ = lang.gettext
     square = square_text(state.tile_square[tile])
     if not state.supply[tile] & shopping.room:
-        said = _("The craftsman at {square} has no {resource} left in this round.")
+        said = _("The craftsman at {square} has no {resource} left this round.")
         return Reason("10.5", said.format(square=square, resource=resource_name(USES[tile // EACH], lang)))
     if hubs == NONE:
-        return Reason("3.5", _("There is no way to {square} that you could pay.").format(square=square))
+        return Reason("3.5", _("There is no way to {square} that you can pay for.").format(square=square))
     if shopping.price_of(tile) + hubs > state.cattle[state.seat]:
         return too_expensive("10.4", state, shopping.price_of(tile) + hubs, lang)
-    return Reason("10.9", _("With {square} you could not finish the raise.").format(square=square))
+    return Reason("10.9", _("With {square} you couldn't finish raising the monument.").format(square=square))
 
 
 def why_not_used(state: Zimbabwe, action: int, lang: Language) -> Reason:
@@ -444,4 +449,4 @@ def why_not_used(state: Zimbabwe, action: int, lang: Language) -> Reason:
         return Reason("3.7", said.format(square=square, craftsman=craftsman))
     if not Shopping(state).room >> resource & 1:
         return Reason("10.5", _("The {resource} at {square} is used up.").format(resource=name, square=square))
-    return Reason("10.9", _("With {square} you could not finish the raise.").format(square=square))
+    return Reason("10.9", _("With {square} you couldn't finish raising the monument.").format(square=square))

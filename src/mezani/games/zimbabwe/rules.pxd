@@ -37,8 +37,6 @@ cdef class Zimbabwe(Raising):
     @cython.final
     cdef begin_action(self, int action)
     @cython.final
-    cdef void close_main(self) noexcept
-    @cython.final
     cdef bint may(self, int main) noexcept
     @cython.final
     @cython.locals(row=int)

@@ -180,10 +180,8 @@ class Zimbabwe(Raising):
         elif action == END:
             self.finish_turn()
         elif action < SPECIALIST:
-            self.close_main()
             self.choose_god(action - GOD)
         elif action < CRAFTSMAN:
-            self.close_main()
             self.use(action - SPECIALIST)
         elif action < PRICE:
             self.main = PLACING
@@ -192,14 +190,9 @@ class Zimbabwe(Raising):
         else:
             self.change_price((action - PRICE) // 3, (action - PRICE) % 3 + 1)
 
-    def close_main(self) -> None:
-        """What was begun of building, placing or raising is done with."""  # 6.5
-        if self.main != NOTHING:
-            self.main_open = False
-
     def may(self, main: int) -> bool:
-        """Whether the turn allows to begin or to go on with one of the three."""  # 6.1
-        return self.main_open and (self.main == NOTHING or self.main == main)
+        """Whether building, placing or raising can be begun, or gone on with, in this turn."""  # 6.5
+        return self.main == NOTHING or self.main == main
 
     def finish_turn(self) -> None:
         for row in range(1, SIDE + 1):

@@ -7,11 +7,12 @@ from rich.table import Table
 from rich.text import Text
 
 from mezani.games.zimbabwe.actions import COLUMNS, CRAFTSMAN, GOD, PLACE, SPECIALIST
+from mezani.games.zimbabwe.buying import RaiseView
 from mezani.games.zimbabwe.components import CRAFTSMEN, GODS, RESOURCES, SPECIALISTS
 from mezani.games.zimbabwe.names import craftsman_name, good_title, power_of, resource_name, service_of, specialist_name
 from mezani.games.zimbabwe.picture import MARKS, SHORT, Cell, cells, place_of
 from mezani.games.zimbabwe.rules import Zimbabwe
-from mezani.games.zimbabwe.view import EmpireView, RaiseView, ZimbabweView
+from mezani.games.zimbabwe.view import EmpireView, ZimbabweView
 from mezani.games.zimbabwe.words import label
 from mezani.language import Language
 
@@ -72,7 +73,7 @@ def heading(view: ZimbabweView, lang: Language) -> Text:
     }
     text = Text(phases[view.phase].format(round=view.round), "bold")
     if any(empire.reached for empire in view.empires) and not view.is_over:
-        text.append(" · " + _("the game ends with this round, as things stand"), "bold red")
+        text.append(" · " + _("as things stand, the game ends after this round"), "bold red")
     return text
 
 

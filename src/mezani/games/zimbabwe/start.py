@@ -61,7 +61,7 @@ def start(players: int, seed: int, options: Mapping[str, Any]) -> Zimbabwe:
 
 def from_position(state: Zimbabwe, options: Mapping[str, Any]) -> Zimbabwe:
     if options["first_game"] or options["gods"] is not None or options["map"] is not None:
-        raise BadOption("option position: it says all about the start, so no other option goes with it")
+        raise BadOption("option position: it sets up the whole start, so no other option can go with it")
     try:
         put_position(state, options["position"])
     except ValueError as problem:

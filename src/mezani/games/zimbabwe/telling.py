@@ -80,9 +80,9 @@ def tell_gift(before: Zimbabwe, action: int, you: bool, name: str, lang: Languag
     _ = lang.gettext
     if action == PASS:
         said = (
-            _("You pass, and are number {place} in the order of play.")
+            _("You pass and are number {place} in the order of play.")
             if you
-            else _("{name} passes, and is number {place} in the order of play.")
+            else _("{name} passes and is number {place} in the order of play.")
         )
         return said.format(name=name, place=before.places_left)
     amount = action - GIVE + 1
@@ -111,9 +111,9 @@ def tell_generosity(
     for place in range(after.players - 1, 0, -1):
         if order[place] != NONE and passed >> order[place] & 1:
             said = (
-                _("You can't give more, and are number {place} in the order of play.")
+                _("You can't give more and are number {place} in the order of play.")
                 if order[place] == seat
-                else _("{name} can't give more, and is number {place} in the order of play.")
+                else _("{name} can't give more and is number {place} in the order of play.")
             )
             lines.append(said.format(name=names[order[place]], place=place + 1))
     if after.step == TURN:
@@ -146,10 +146,10 @@ def called(other: int, seat: int | None, lang: Language, names: Sequence[str]) -
 def tell_begun(before: Zimbabwe, action: int, after: Zimbabwe, you: bool, name: str, lang: Language) -> list[str]:
     _ = lang.gettext
     if action == BUILD:
-        said = _("You want to build a monument.") if you else _("{name} wants to build a monument.")
+        said = _("You decide to build a monument.") if you else _("{name} decides to build a monument.")
         return [said.format(name=name)]
     if action == RAISE:
-        said = _("You want to raise a monument.") if you else _("{name} wants to raise a monument.")
+        said = _("You decide to raise a monument.") if you else _("{name} decides to raise a monument.")
         return [said.format(name=name)]
     if action < SPECIALIST:
         said = _("You adore {god}: VR {vr}.") if you else _("{name} adores {god}: VR {vr}.")
@@ -245,9 +245,9 @@ def tell_craftsman(before: Zimbabwe, square: str, you: bool, name: str, lang: La
 def tell_card(after: Zimbabwe, you: bool, name: str, lang: Language) -> str:
     _ = lang.gettext
     said = (
-        _("You take the technology of the {craftsman}: VR {vr}.")
+        _("You take the {craftsman} technology: VR {vr}.")
         if you
-        else _("{name} takes the technology of the {craftsman}: VR {vr}.")
+        else _("{name} takes the {craftsman} technology: VR {vr}.")
     )
     return said.format(name=name, craftsman=craftsman_name(after.kind, lang), vr=after.vr[after.seat])
 
@@ -265,9 +265,9 @@ def tell_service(before: Zimbabwe, action: int, you: bool, name: str, lang: Lang
     if before.step == RAIN_SQUARES:
         other = square_text(action % ACROSS + (SIDE if action >= UPRIGHT else 1))
         said = (
-            _("You let it rain at [{square}] and [{other}].")
+            _("You make it rain on [{square}] and [{other}].")
             if you
-            else _("{name} lets it rain at [{square}] and [{other}].")
+            else _("{name} makes it rain on [{square}] and [{other}].")
         )
         return said.format(name=name, square=square, other=other)
     pairs = action - PAY_HERD + 1
@@ -321,9 +321,9 @@ def tell_bought(
     hubs = way.hubs if way else []
     if hubs:
         said = (
-            _("You buy {goods} from [{square}] for {price}, by {hubs}.")
+            _("You buy {goods} from [{square}] for {price}, via {hubs}.")
             if you
-            else _("{name} buys {goods} from [{square}] for {price}, by {hubs}.")
+            else _("{name} buys {goods} from [{square}] for {price}, via {hubs}.")
         )
     else:
         said = (
@@ -360,7 +360,7 @@ def tell_end_of_round(
     lines = [_("Revenues: {cattle}.").format(cattle=cattle)]
     if after.is_over:
         winner = after.winner
-        said = _("You win with {vp} VP of {vr}.") if winner == seat else _("{name} wins with {vp} VP of {vr}.")
+        said = _("You win with {vp} VP (VR {vr}).") if winner == seat else _("{name} wins with {vp} VP (VR {vr}).")
         return [*lines, said.format(name=names[winner], vp=after.vp[winner], vr=after.vr[winner])]
     lines.append(_("Round {round} begins.").format(round=after.round))
     return lines + tell_generosity(before, action, after, seat, lang, names)

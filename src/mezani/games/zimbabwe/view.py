@@ -1,7 +1,5 @@
 """All that a board shows of The Great Zimbabwe. Nothing is hidden: every seat and every spectator sees the same."""
 
-from typing import Any
-
 import msgspec
 
 from mezani.games.zimbabwe.actions import (
@@ -9,7 +7,6 @@ from mezani.games.zimbabwe.actions import (
     FIRST_MONUMENT,
     GIFT,
     GOD_PLAQUE,
-    GOOD,
     NONE,
     PRIMARIES,
     QAMATA,
@@ -21,6 +18,7 @@ from mezani.games.zimbabwe.actions import (
     parse_square,
     square_text,
 )
+from mezani.games.zimbabwe.buying import BoughtView, RaiseView, bought, raising
 from mezani.games.zimbabwe.components import (
     COST,
     CRAFTSMAN_VP,
@@ -28,7 +26,6 @@ from mezani.games.zimbabwe.components import (
     EMPIRES,
     GOD_VR,
     GODS,
-    MONUMENT_VP,
     PARTS,
     RANGE,
     RESOURCES,
@@ -38,7 +35,7 @@ from mezani.games.zimbabwe.components import (
     USES,
 )
 from mezani.games.zimbabwe.maps import map_rows
-from mezani.games.zimbabwe.paths import Way, find_way, squares_of, tile_squares, water_areas
+from mezani.games.zimbabwe.paths import squares_of, texts, tile_squares, tiles, water_areas
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.shopping import Shopping
 
@@ -152,52 +149,6 @@ class GiftView(msgspec.Struct, frozen=True):
     cattle: int  # in phase II
 
 
-class GoodView(msgspec.Struct, frozen=True):
-    type: str
-    craftsman: str
-    primary: str | None
-    resources: list[str]
-    price: int  # paid to the owner of the craftsman
-    primary_price: int
-    hubs: int
-    way: list[str]
-    primary_way: list[str]
-    hub_squares: list[str]
-    cost: int
-
-
-class BoughtView(msgspec.Struct, frozen=True):
-    """A good of the raise in progress or, until the next one, of the last raise of the turn."""
-
-    craftsman: str
-    primary: str | None
-    resources: list[str]
-
-
-class OfferView(msgspec.Struct, frozen=True):
-    """A craftsman, or a primary, that can be chosen for the raise, at the least cost."""
-
-    square: str
-    type: str
-    primary: str | None
-    price: int
-    primary_price: int
-    hubs: int
-    cost: int
-
-
-class RaiseView(msgspec.Struct, frozen=True):
-    square: str
-    level: int
-    vp: int  # what it will bring
-    goods: list[GoodView]  # bought so far; the last one may still lack a primary or a resource
-    missing: int
-    offers: list[OfferView]
-    paid_to: list[int]  # by seat
-    paid_for_hubs: int
-    hubs_to: list[int | None]  # the hubs to each square, row by row of 18
-
-
 class ReachView(msgspec.Struct, frozen=True):
     """What a monument or a craftsman reaches."""
 
@@ -237,7 +188,6 @@ class ZimbabweView(msgspec.Struct, frozen=True):
     range: int
     has_chosen: bool  # in this turn: a god or a specialist
     action: str | None  # in this turn: build, place or raise
-    action_open: bool
     placing: str | None  # the craftsman or the resource
     uncovered: list[str]  # the resources that allow to place this craftsman
     raising: RaiseView | None
@@ -278,7 +228,6 @@ def view(state: Zimbabwe, seat: int | None) -> ZimbabweView:
         range=state.range,
         has_chosen=bool(culture and state.has_chosen),
         action=MAINS[state.main] if culture else None,
-        action_open=bool(culture and state.main_open),
         placing=placing(state),
         uncovered=texts(resource_squares(state, state.uncovered(state.kind)))
         if DECISIONS[state.step] == "craftsman"
@@ -313,10 +262,6 @@ def look(state: Zimbabwe, seat: int | None, at: str) -> ReachView | None:
 def supply_within(state: Zimbabwe, kind: int, squares: list[int]) -> list[str]:
     """The resources for a type of craftsman that lie on some squares."""
     return [square_text(square) for square in resource_squares(state, state.of_kind[USES[kind]]) if square in squares]
-
-
-def texts(squares: list[int]) -> list[str]:
-    return [square_text(square) for square in squares]
 
 
 def resource_squares(state: Zimbabwe, found: int) -> list[int]:
@@ -369,12 +314,6 @@ def craftsmen(state: Zimbabwe) -> list[CraftsmanView]:
             )
         )
     return found
-
-
-def tiles(state: Zimbabwe) -> list[int]:
-    """The craftsmen on the map."""
-    placed = state.placed
-    return [kind * EACH + number for kind in range(TYPES) for number in range(placed[kind])]
 
 
 def technology(state: Zimbabwe, kind: int) -> TechnologyView:
@@ -474,110 +413,3 @@ def placing(state: Zimbabwe) -> str | None:
     if DECISIONS[state.step] in ("craftsman", "price"):
         return CRAFTSMEN[state.kind]
     return RESOURCES[state.kind] if DECISIONS[state.step] == "resource square" else None
-
-
-def raising(state: Zimbabwe) -> RaiseView:
-    """The raise in progress: what was bought, what can be bought, and what it costs whom."""
-    level = state.levels[state.raising]
-    goods = [good(state, number) for number in range(level) if state.maker[number] != NONE]
-    paid_to = [0] * state.players
-    for number, item in enumerate(goods):
-        paid_to[state.tile_owner[state.maker[number]]] += item.price
-        if item.primary:
-            paid_to[state.tile_owner[state.primary[number]]] += item.primary_price
-    return RaiseView(
-        square=square_text(state.raising),
-        level=level,
-        vp=MONUMENT_VP[level + 1] - MONUMENT_VP[level],
-        goods=goods,
-        missing=level - state.goods,
-        offers=offers(state),
-        paid_to=paid_to,
-        paid_for_hubs=sum(item.hubs for item in goods),
-        hubs_to=[hubs if hubs != NONE else None for hubs in state.hubs_from(state.raising)],
-    )
-
-
-def good(state: Zimbabwe, number: int) -> GoodView:
-    shopping = Shopping(state)
-    maker, primary = state.maker[number], state.primary[number]
-    way = way_to_craftsman(state, maker)
-    primary_way = way_to_primary(state, maker, primary) if primary != NONE else Way([], [])
-    price = shopping.price_of(maker)
-    primary_price = shopping.price_of(primary) if primary != NONE else 0
-    hubs = len(way.hubs) + len(primary_way.hubs)
-    return GoodView(
-        type=CRAFTSMEN[maker // EACH],
-        craftsman=square_text(state.tile_square[maker]),
-        primary=square_text(state.tile_square[primary]) if primary != NONE else None,
-        resources=bought(state, number).resources,
-        price=price,
-        primary_price=primary_price,
-        hubs=hubs,
-        way=texts(way.squares),
-        primary_way=texts(primary_way.squares),
-        hub_squares=texts(way.hubs + primary_way.hubs),
-        cost=price + primary_price + hubs,
-    )
-
-
-def bought(state: Zimbabwe, number: int) -> BoughtView:
-    primary = state.primary[number]
-    marked = (state.maker_resource[number], state.primary_resource[number])
-    return BoughtView(
-        craftsman=square_text(state.tile_square[state.maker[number]]),
-        primary=square_text(state.tile_square[primary]) if primary != NONE else None,
-        resources=[square_text(state.resource_square[resource]) for resource in marked if resource != NONE],
-    )
-
-
-def way_to_craftsman(state: Zimbabwe, tile: int) -> Way:
-    """The way from the monument that is being raised to a craftsman."""
-    return find_way(state, [state.raising], tile_squares(state, tile)) or Way([], [])
-
-
-def way_to_primary(state: Zimbabwe, tile: int, primary: int) -> Way:
-    """The way from a secondary to its primary."""
-    return find_way(state, tile_squares(state, tile), tile_squares(state, primary)) or Way([], [])
-
-
-def offers(state: Zimbabwe) -> list[OfferView]:
-    """The craftsmen, or the primaries, that can be chosen now; none while resources are chosen."""
-    if DECISIONS[state.step] not in ("good", "primary"):
-        return []
-    shopping = Shopping(state)
-    found = state.open_choices()
-    return [offer(state, shopping, tile) for tile in tiles(state) if found >> tile & 1]
-
-
-def offer(state: Zimbabwe, shopping: Shopping, tile: int) -> OfferView:
-    price, primary, primary_price = shopping.price_of(tile), NONE, 0
-    if state.step == GOOD:
-        hubs = state.hubs[tile]
-        if tile >= PRIMARIES * EACH:
-            primary, hubs_on = cheapest_primary(state, shopping, tile)
-            primary_price = shopping.price_of(primary)
-            hubs += hubs_on
-    else:
-        hubs = shopping.way(state.maker[state.goods], tile)
-    return OfferView(
-        square=square_text(state.tile_square[tile]),
-        type=CRAFTSMEN[tile // EACH],
-        primary=square_text(state.tile_square[primary]) if primary != NONE else None,
-        price=price,
-        primary_price=primary_price,
-        hubs=hubs,
-        cost=price + primary_price + hubs,
-    )
-
-
-def cheapest_primary(state: Zimbabwe, shopping: Shopping, tile: int) -> tuple[int, int]:
-    """The primary that supplies a secondary for the least cattle and still has a resource, and the hubs to it."""
-    first = (tile // EACH - PRIMARIES) * EACH
-    choices: list[Any] = [
-        (shopping.price_of(primary) + shopping.way(tile, primary), primary, shopping.way(tile, primary))
-        for primary in range(first, first + state.placed[tile // EACH - PRIMARIES])
-        if shopping.way(tile, primary) != NONE and state.supply[primary] & shopping.room
-    ]
-    _, primary, hubs = min(choices)
-    return primary, hubs

@@ -39,6 +39,7 @@ from mezani.games.zimbabwe.actions import (
     XANGO,
     square_text,
 )
+from mezani.games.zimbabwe.buying import offer
 from mezani.games.zimbabwe.components import COST, CRAFTSMAN_VP, MONUMENT_VP, SPECIALIST_COST, SPECIALIST_VR, USES
 from mezani.games.zimbabwe.names import (
     a_craftsman,
@@ -57,12 +58,17 @@ from mezani.games.zimbabwe.telling import tell
 from mezani.language import Language
 from mezani.parts.tricks import listed
 
-__all__ = ["label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
+__all__ = ["gist", "label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
 
 
 def thing(notation: str, lang: Language) -> str:
     """A square in words: it is its own name."""
     return notation
+
+
+def gist(lang: Language) -> str:
+    """How the game plays."""
+    return lang.gettext("Craftsmen, rituals and monuments. Every favour of a god raises the goal.")
 
 
 def place(state: Zimbabwe) -> Place:
@@ -81,10 +87,10 @@ def prompt(state: Zimbabwe, seat: int | None, lang: Language, names: Sequence[st
     if seat == state.seat:
         return request(state, lang)
     if state.step == FIRST_MONUMENT:
-        return _("{name} places a first monument.").format(name=names[state.seat])
+        return _("Waiting for {name} to place a first monument.").format(name=names[state.seat])
     if state.step == GIFT:
-        return _("{name} gives or passes.").format(name=names[state.seat])
-    return _("It is the turn of {name}.").format(name=names[state.seat])
+        return _("Waiting for {name} to give or pass.").format(name=names[state.seat])
+    return _("It is {name}'s turn.").format(name=names[state.seat])
 
 
 def request(state: Zimbabwe, lang: Language) -> str:
@@ -97,28 +103,56 @@ def request(state: Zimbabwe, lang: Language) -> str:
     if state.step >= GOOD:
         return request_while_raising(state, lang)
     if state.step == CRAFTSMAN_SQUARES:
-        return _("Where do you place {craftsman}?").format(craftsman=a_craftsman(state.kind, lang))
+        return _("Where do you want to place {craftsman}?").format(craftsman=a_craftsman(state.kind, lang))
     if state.step == NEW_PRICE:
         return _("Set the price of {goods}: 1, 2 or 3.").format(goods=good_name(state.kind, lang))
     if state.step == SHAMAN_SQUARE:
-        return _("Where does the shaman place {resource}?").format(resource=resource_name(state.kind, lang))
+        return _("Where should the shaman place {resource}?").format(resource=resource_name(state.kind, lang))
     return {
         FIRST_MONUMENT: _("Your turn. Place your first monument on a starting area."),
-        SHAMAN_RESOURCE: _("Which resource does the shaman place?"),
-        RAIN_SQUARES: _("Where does it rain? Choose two squares."),
-        HERD_PAYMENT: _("How many cattle do you put on the herd?"),
-        MONUMENT_SQUARE: _("Where do you build?"),
-        MONUMENT_TO_RAISE: _("Which monument do you raise?"),
+        SHAMAN_RESOURCE: _("Which resource should the shaman place?"),
+        RAIN_SQUARES: _("Where should it rain? Choose two squares."),
+        HERD_PAYMENT: _("How many cattle do you want to put on the herd?"),
+        MONUMENT_SQUARE: _("Where do you want to build?"),
+        MONUMENT_TO_RAISE: _("Which monument do you want to raise?"),
     }[state.step]
 
 
 def request_in_turn(state: Zimbabwe, lang: Language) -> str:
     _ = lang.gettext
-    if state.prices_open and not state.main:
+    begun = state.main or state.has_chosen or state.paid
+    if state.prices_open and not begun:
         return _("Your turn. Dziva lets you change your prices first.")
-    if not state.main:
-        return _("Your turn. Build, place craftsmen or raise monuments; take a god or a specialist.")
-    return _("Your turn. Go on, or end your turn.")
+    if not begun:
+        return _("Your turn. Build, place craftsmen or raise monuments; choose a god or a specialist.")
+    *some, last = still_open(state, lang)
+    if not some:
+        return _("Your turn. There is nothing left to do: end it.")
+    said = _("Your turn. You can still {some} or {last}.")
+    if len(some) > 1:
+        said = _("Your turn. You can still {some}, or {last}.")
+    return said.format(some=", ".join(some), last=last)
+
+
+def still_open(state: Zimbabwe, lang: Language) -> list[str]:
+    """What can be done in the rest of the turn."""
+    _ = lang.gettext
+    legal = state.legal_actions()
+    owned = [SPECIALIST + number for number, owner in enumerate(state.specialist_owner) if owner == state.seat]
+    gods = any(GOD <= action < SPECIALIST for action in legal)
+    specialists = any(SPECIALIST <= action < CRAFTSMAN and action not in owned for action in legal)
+    things = {
+        _("build a monument"): BUILD in legal,
+        _("place craftsmen"): any(CRAFTSMAN <= action < PRICE for action in legal),
+        _("change prices") if state.prices_open else _("raise prices"): any(action >= PRICE for action in legal),
+        _("raise a monument"): RAISE in legal,
+        _("choose a god or specialist"): gods and specialists,
+        _("choose a god"): gods and not specialists,
+        _("choose a specialist"): specialists and not gods,
+        _("use a specialist"): any(action in owned for action in legal),
+        _("end your turn"): True,
+    }
+    return [thing for thing, possible in things.items() if possible]
 
 
 def request_while_raising(state: Zimbabwe, lang: Language) -> str:
@@ -132,7 +166,7 @@ def request_while_raising(state: Zimbabwe, lang: Language) -> str:
     if state.step == PRIMARY:
         return _("Who supplies the {goods}?").format(goods=good_name(maker // EACH - PRIMARIES, lang))
     kind = (state.primary[state.goods] if state.step == PRIMARY_RESOURCE else maker) // EACH
-    return _("Which {resource} is used up for the {goods}?").format(
+    return _("Which {resource} should the {goods} use up?").format(
         resource=resource_name(USES[kind], lang), goods=good_name(kind, lang)
     )
 
@@ -140,7 +174,7 @@ def request_while_raising(state: Zimbabwe, lang: Language) -> str:
 def result(state: Zimbabwe, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
     winner = state.winner
-    said = _("You win with {vp} VP of {vr}.") if winner == seat else _("{name} wins with {vp} VP of {vr}.")
+    said = _("You win with {vp} VP (VR {vr}).") if winner == seat else _("{name} wins with {vp} VP (VR {vr}).")
     return said.format(name=names[winner], vp=state.vp[winner], vr=state.vr[winner])
 
 
@@ -150,7 +184,7 @@ def why_won(state: Zimbabwe, lang: Language, names: Sequence[str]) -> list[Reaso
     above = {seat: state.vp[seat] - state.vr[seat] for seat in range(state.players)}
     reached = [seat for seat in above if above[seat] >= 0]
     if reached == [winner]:
-        said = _("{name} alone has reached the VR: {vp} VP of {vr}.")
+        said = _("Only {name} has reached the VR: {vp} VP (VR {vr}).")
         return [Reason("12.1", said.format(name=names[winner], vp=state.vp[winner], vr=state.vr[winner]))]
     said = _("{names} have reached their VR.").format(names=listed([names[seat] for seat in reached], lang))
     reasons = [Reason("12.1", said)]
@@ -167,10 +201,10 @@ def _who_wins_the_tie(state: Zimbabwe, tied: Sequence[int], lang: Language, name
     _ = lang.gettext
     vp = state.vp[state.winner]
     if state.god[state.winner] == XANGO:
-        return _("{name} follows Xango and wins the tie.").format(name=name)
+        return _("{name} adores Xango and wins the tie.").format(name=name)
     if all(state.vp[seat] < vp for seat in tied if seat != state.winner):
         return _("{name} has the most VP of them: {vp}.").format(name=name, vp=vp)
-    return _("Of those with {vp} VP {name} comes first in the order of play.").format(name=name, vp=vp)
+    return _("Of those with {vp} VP, {name} comes first in the order of play.").format(name=name, vp=vp)
 
 
 # What can be done
@@ -204,12 +238,17 @@ def label_of_square(state: Zimbabwe, action: int, lang: Language) -> str:
 
 def label_of_craftsman(state: Zimbabwe, square: int, lang: Language) -> str:
     _ = lang.gettext
-    shopping = Shopping(state)
     tile = state.tile_at(square)
-    hubs = shopping.way(state.maker[state.goods], tile) if state.step == PRIMARY else state.hubs[tile]
-    said = _("{goods} from {square}: price {price}, hubs {hubs}") if hubs else _("{goods} from {square}: price {price}")
-    return said.format(
-        goods=good_title(tile // EACH, lang), square=square_text(square), price=shopping.price_of(tile), hubs=hubs
+    it = offer(state, Shopping(state), tile)
+    goods = good_title(tile // EACH, lang)
+    if it.primary is None:
+        return _("{goods} from {square}: {cost} cattle").format(goods=goods, square=it.square, cost=it.cost)
+    return _("{goods} from {square}, with {supply} from {primary}: {cost} cattle").format(
+        goods=goods,
+        square=it.square,
+        supply=good_name(tile // EACH - PRIMARIES, lang),
+        primary=it.primary,
+        cost=it.cost,
     )
 
 

@@ -14,6 +14,7 @@ function connect() {
   const address = new URL(page.live, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.searchParams.set("after", shown);
+  address.searchParams.set("summary", document.getElementById("summary")?.dataset.number ?? "");
   socket = new WebSocket(address);
   socket.onopen = () => { lost = 0; tellConnection(); };
   socket.onmessage = (message) => {
@@ -39,14 +40,22 @@ async function show(html) {
   const parts = document.createElement("template");
   parts.innerHTML = html;
   const head = parts.content.querySelector("meta[name=turn]");
-  const apply = () => { for (const part of [...parts.content.children]) place(part); };
+  const missed = parts.content.querySelector("#since");
+  const apply = () => {
+    for (const part of [...parts.content.children]) place(part);
+    document.dispatchEvent(new Event("shown"));
+  };
   const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
-  const isCovered = document.hidden || document.querySelector(":modal, :popover-open");
-  if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered) {
+  const rises = parts.content.querySelector(".summary") && !document.querySelector(".summary");
+  const isCovered = document.hidden || rises || document.querySelector(":modal, :popover-open");
+  const hurries = page.pace === "turn" && head?.dataset.yours !== "1"; // straight to the next turn
+  if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered && !hurries) {
     travel = document.startViewTransition(apply);
     await travel.finished;
     travel = null;
   } else apply();
+  if (missed) showMissed();
+  if (parts.content.querySelector("meta[name=moment]")) await wait(Number(page.pause)); // a trick that ended a hand
   if (!head) return;
   document.getElementById("moves")?.removeAttribute("aria-busy");
   shown = Number(head.dataset.after);
@@ -58,13 +67,19 @@ async function show(html) {
 
 function place(part) {
   if (part.tagName === "META") return;
+  if (part.dataset.turned) return part.querySelectorAll("li").forEach(turn);
   const old = document.getElementById(part.dataset.into ?? part.id);
   if (!old) return;
   if (part.dataset.into) {
-    const low = old.scrollHeight - old.scrollTop - old.clientHeight < 40;
-    if (part.dataset.fresh) old.replaceChildren();
+    if (!part.dataset.fresh) countUnseen(part.querySelectorAll(".said").length);
+    else old.replaceChildren();
     old.append(...part.childNodes);
-    if (low) old.scrollTop = old.scrollHeight;
+    follow();
+    return;
+  }
+  if (part.id === "reason") {
+    old.replaceChildren(...part.childNodes);
+    old.dispatchEvent(new Event("told"));
     return;
   }
   const focus = old.contains(document.activeElement) ? pathOf(document.activeElement) : null;
@@ -81,10 +96,52 @@ function place(part) {
   else if (focus) (part.querySelector(focus) ?? document.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
 }
 
+// A line whose cards lie face down by now, or open again: nobody is told of it
+function turn(line) {
+  const old = document.getElementById(line.id);
+  if (!old) return;
+  old.ariaLive = "off";
+  old.dataset.at = line.dataset.at;
+  old.replaceChildren(...line.childNodes);
+}
+
 function pathOf(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
   const value = element.getAttribute("value");
   return element.name && value !== null ? `[name="${CSS.escape(element.name)}"][value="${CSS.escape(value)}"]` : element.tagName.toLowerCase();
+}
+
+// The log follows the game while its end is in sight, whatever grows or shrinks beside it
+let atEnd = true;
+let height = 0;
+
+function follow() {
+  const log = document.getElementById("log");
+  if (atEnd) log.scrollTop = log.scrollHeight;
+  height = log.clientHeight;
+}
+
+function letLogFollow(log) {
+  log.addEventListener("scroll", () => { // by a person, not by a change of its size
+    if (log.clientHeight === height) atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  });
+  new ResizeObserver(follow).observe(log);
+}
+
+// Something said while the log is out of sight is counted on its tab
+function countUnseen(more) {
+  const sign = document.getElementById("unread");
+  if (!sign || !more || document.getElementById("log").checkVisibility()) return;
+  const count = Number(sign.firstElementChild.textContent) + more;
+  sign.firstElementChild.textContent = count;
+  sign.hidden = false;
+}
+
+function seeAll() {
+  const sign = document.getElementById("unread");
+  if (!sign || !document.getElementById("log").checkVisibility()) return;
+  sign.hidden = true;
+  sign.firstElementChild.textContent = "";
 }
 
 // "Your turn": in the title (by the server), by a sound, and by a notification if the page is hidden
@@ -149,6 +206,29 @@ function letLinesPoint(log) {
   });
 }
 
+// Since you were away: the board lights what the present line speaks of; arrows step, Escape ends it
+function showMissed() {
+  const line = document.querySelector("#since .now");
+  line?.scrollIntoView({ block: "nearest" });
+  pointAt(line);
+}
+
+function letKeysStep() {
+  const keys = { ArrowLeft: "back", ArrowRight: "forth", Escape: "done" };
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
+    if (event.target.closest("input, textarea, select, dialog, #board [tabindex], #board button")) return;
+    const open = document.querySelector(":modal, :popover-open, .menu[open]");
+    const button = [...document.querySelectorAll(".since-steps .btn")].find((one) => one.id.endsWith(keys[event.key]) && one.checkVisibility());
+    if (open || !button) return;
+    event.preventDefault();
+    button.click();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: document.hidden ? "hide" : "reveal" }));
+  });
+}
+
 // A card that is on its way can't be hit: a press ends the way, and goes to what lies there
 function letTravellersBeHit() {
   let pressed = false;
@@ -165,8 +245,10 @@ if (page.live) {
   connect();
   letTravellersBeHit();
   const log = document.getElementById("log");
-  log.scrollTop = log.scrollHeight;
+  letLogFollow(log);
   letLinesPoint(log);
+  letKeysStep();
+  showMissed();
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.dataset.do || socket?.readyState !== WebSocket.OPEN) return;
@@ -178,12 +260,13 @@ if (page.live) {
     if (form.dataset.do === "play") form.ariaBusy = "true";
     if (form.dataset.do === "say") form.reset();
   });
-  // looking closer at something shows it without loading the page again
+  // looking closer at something, and at a summary, shows it without loading the page again
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-look]");
+    const link = event.target.closest("a[data-look], a[data-summary]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || socket?.readyState !== WebSocket.OPEN) return;
     event.preventDefault();
-    socket.send(JSON.stringify({ do: "look", look: link.dataset.look }));
+    const { look, summary } = link.dataset;
+    socket.send(JSON.stringify(look === undefined ? { do: "summary", summary } : { do: "look", look }));
   });
   const tabs = document.querySelectorAll(".tabs a[href^='#']");
   const mark = () => tabs.forEach((tab) => {
@@ -191,7 +274,7 @@ if (page.live) {
     here ? tab.setAttribute("aria-current", "page") : tab.removeAttribute("aria-current");
     if (here && location.hash === "#talk") log.scrollTop = log.scrollHeight;
   });
-  addEventListener("hashchange", mark);
+  addEventListener("hashchange", () => { mark(); seeAll(); });
   mark();
 }
 

@@ -1,0 +1,143 @@
+"""What summaries say is what the rules have reckoned, and no more than their reader may know."""
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import mezani
+from mezani.games.anansi.summary import RoundSummary as AnansiRound
+from mezani.games.anne.summary import HandSummary
+from mezani.games.asante.summary import TurnSummary
+from mezani.games.zimbabwe.summary import RoundSummary as ZimbabweRound
+from mezani.language import LANGUAGES, language
+from tests.games.chapters import Step, another_world, chapters
+from tests.playing import NAMES
+
+PARAGRAPH = re.compile(r"\((\d+\.\d+)\)")
+
+
+def summary_of(name: str, steps: list[Step], seat: int | None, code: str = "en") -> Any:
+    game = mezani.game(name)
+    assert game.summaries
+    return game.summaries.summary(steps, seat, language(code), NAMES[: steps[0][0].players])
+
+
+def few(name: str) -> int:
+    return 2 if name == "zimbabwe" else 12
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_parts_of_a_hand_of_anne_add_up(players: int) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(30):
+        for number, steps in enumerate(chapters(mezani.game("anne"), players, seed)):
+            after = steps[-1][2]
+            hand: HandSummary = summary_of("anne", steps, 1)
+            assert [row.seat for row in hand.players] == [(1 + n) % players for n in range(players)]
+            for row in hand.players:
+                assert row.most.points + row.fewest.points + (row.both or 0) == row.points
+                assert row.points == after.points[number * 4 + row.seat]
+                assert row.total == after.scores()[row.seat]
+                assert row.leads == (row.total == max(after.scores()) > min(after.scores()))
+                seen.update((row.most.verdict, row.fewest.verdict, "both" if row.both is not None else "-"))
+            assert sum(sum(row.taken) for row in hand.players) == 48
+            assert len(hand.trick.cards) == players
+    assert set(seen) == {"perfect", "imperfect", "wrong", "both", "-"}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_parts_of_a_round_of_anansi_add_up(players: int) -> None:
+    for seed in range(20):
+        before = [0] * players
+        for steps in chapters(mezani.game("anansi"), players, seed):
+            after = steps[-1][2]
+            game_round: AnansiRound = summary_of("anansi", steps, 0)
+            for row in game_round.players:
+                assert row.scored + row.bonus == row.points == row.total - before[row.seat]
+                assert bool(row.bonus) == (row.followers == row.stories)
+                assert row.scored == (row.followers if row.followers <= row.stories else 0)
+            assert sum(row.stories for row in game_round.players) == (8 if players == 5 else 10)
+            before = after.scores()
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_deeds_and_the_cattle_of_a_round_of_zimbabwe_add_up(players: int) -> None:
+    deeds = 0
+    for seed in range(2):
+        for steps in chapters(mezani.game("zimbabwe"), players, seed):
+            start, after = steps[0][0], steps[-1][2]
+            if not start.round:
+                continue
+            game_round: ZimbabweRound = summary_of("zimbabwe", steps, None)
+            assert [row.seat for row in game_round.empires] == list(steps[-1][0].order[:players])
+            for row in game_round.empires:
+                assert row.left + row.from_cards + row.from_level + row.from_god == row.cattle == after.cattle[row.seat]
+                assert (
+                    sum(deed.vp for deed in row.deeds)
+                    == row.vp - row.vp_before
+                    == after.vp[row.seat] - start.vp[row.seat]
+                )
+                assert row.to_go == after.vr[row.seat] - after.vp[row.seat]
+                assert row.vr_change == after.vr[row.seat] - start.vr[row.seat]
+                deeds += len(row.deeds)
+    assert deeds > 20
+
+
+def test_the_steps_of_a_turn_of_asante_account_for_its_actions_and_its_gold() -> None:
+    kinds: Counter[str] = Counter()
+    for seed in range(25):
+        for steps in chapters(mezani.game("asante"), 2, seed):
+            start, last, after = steps[0][0], steps[-1][0], steps[-1][2]
+            active = start.active
+            assert summary_of("asante", steps, active) is None
+            turn: TurnSummary = summary_of("asante", steps, 1 - active)
+            assert (turn.gold_before, turn.gold) == (start.gold[active], after.gold[active])
+            if not any(deed.kind == "holy" for deed in turn.deeds):  # they may bring an action back
+                assert sum(deed.cost for deed in turn.deeds) == 5 - last.markers
+            only_drew = {deed.kind for deed in turn.deeds} <= {"drew"}
+            assert turn.rises != only_drew
+            assert bool(turn.aside) == only_drew
+            kinds.update(deed.kind for deed in turn.deeds)
+    assert set(kinds) == {"drew", "bought", "sold", "played", "placed", "used", "holy"}
+
+
+def test_a_summary_is_the_same_in_all_worlds_that_its_reader_can_not_tell_apart(name: str, players: int) -> None:
+    rng, compared = mezani.Rng(players), 0
+    for seed in range(few(name)):
+        for steps in chapters(mezani.game(name), players, seed):
+            if not mezani.game(name).words.place(steps[0][0]).chapter[-1].isdigit():
+                continue
+            for seat in (0, None):
+                true = summary_of(name, steps, seat)
+                if true is not None:
+                    assert summary_of(name, another_world(steps, seat, rng), seat) == true
+                    compared += 1
+    assert compared > 4
+
+
+def test_every_summary_is_said_in_every_language_and_cites_paragraphs_that_there_are(name: str, players: int) -> None:
+    game = mezani.game(name)
+    steps = next(steps for steps in chapters(game, players, 3) if game.words.place(steps[0][0]).chapter[-1].isdigit())
+    seat = 1 - steps[0][0].active if name == "asante" else 1
+    said = [summary_of(name, steps, seat, code) for code in LANGUAGES]
+    for one in said:
+        hash(one)  # it is drawn once for all who read the same
+        cited = set(PARAGRAPH.findall(str(one)))
+        assert cited
+        assert cited <= set(game.paragraphs)
+    assert len({one.gist for one in said}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_at_the_end_of_a_hand_the_last_trick_lies_complete(players: int) -> None:
+    game = mezani.game("anne")
+    for before, action, after in (steps[-1] for steps in chapters(game, players, 5)):
+        assert game.summaries
+        ended = game.summaries.ending(before, action, after)
+        view: Any = game.view(ended, 0)
+        assert None not in view.last_trick
+        assert view.trick == [None] * players
+        assert sum(view.tricks) == view.trick_number == (12 if players == 3 else 10)
+        assert view.hand == []

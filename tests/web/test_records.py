@@ -1,5 +1,6 @@
 """Records by the browser: downloaded, loaded, looked at, and refused with line, move and reason."""
 
+import re
 from typing import Any
 
 import pytest
@@ -47,7 +48,8 @@ def test_a_downloaded_record_can_be_loaded_and_looked_at(client: TestClient[Any]
 
 def beside(html: str) -> str:
     """Score and log of a page; a record does not know who was a bot."""
-    return html.partition("<aside")[2].partition("</aside>")[0].replace("bot · ", "").replace(">bot<", "><")
+    aside = re.sub(r">\s+<", "><", html.partition("<aside")[2].partition("</aside>")[0])
+    return re.sub(r"\s*<small>bot</small>|(?<=<small>)· ", "", aside).replace("bot · ", "").replace(">bot<", "><")
 
 
 def test_a_loaded_record_is_listed_for_who_has_loaded_it(client: TestClient[Any], ann: Person) -> None:

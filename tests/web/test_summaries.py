@@ -233,14 +233,18 @@ def end_chapter(page: Page, name: str) -> None:
         press(first_move(page))
         return
     for _ in range(12):
-        page.locator("button:text-matches('End (the turn|it all the same|turn)')").last.evaluate("it => it.click()")
-        page.wait_for_selector(
+        page.locator("button:text-matches('End (your turn|it all the same|turn)')").last.evaluate("it => it.click()")
+        let = page.locator("button:text('Let it happen')")
+        ended = page.locator(
             ".summary, #prompt.you:has-text('has only drawn'), #prompt.you:has-text('has done nothing')"
         )
+        while let.or_(ended).first.wait_for() or not ended.count():  # a Person or an Animal is asked about first
+            let.first.click()
+            let.first.wait_for(state="detached")
         if page.locator(".summary").count():
             return
-        skip = page.locator("button:text('Go on to playing cards')")
+        skip = page.locator("button:text('Start playing cards')")
         if skip.count():
             skip.first.click()
-            page.locator("button:text-matches('End the turn')").first.wait_for()
+            page.locator("button:text-matches('End your turn')").first.wait_for()
     raise AssertionError("the other only draws")

@@ -150,10 +150,10 @@ def press(button: Locator) -> None:
 
 
 def in_sight(button: Locator) -> Position:
-    """Near the left edge, where no other card of a hand covers it, and below its corner, where it is read."""
+    """Near the left edge and above the middle, where no other card of a hand covers it; in its corner it is read."""
     box = button.bounding_box()
     assert box
-    return {"x": min(10, box["width"] / 2), "y": 0.6 * box["height"]}
+    return {"x": min(10, box["width"] / 2), "y": 0.35 * box["height"]}
 
 
 def click_first_move(page: Page) -> None:

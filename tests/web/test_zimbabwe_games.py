@@ -386,11 +386,8 @@ def test_two_play_on_the_map_from_the_first_monument_to_the_result(browser: Brow
     check_result(page, 2)
 
 
-def test_five_play_now_and_to_the_result(browser: Browser, served: Served) -> None:
+def test_five_play_to_the_result(browser: Browser, served: Served) -> None:
     page = person(browser, served)
-    page.goto("/")
-    page.select_option("#level", "trader")
-    page.click('button[name="game"][value="zimbabwe"]')
-    page.wait_for_selector("#board")
+    set_up(page, ["me", *["bot:trader"] * 4], ["Ann", "", "", "", ""], "zimbabwe")
     play_to_the_end(page)
     check_result(page, 5)

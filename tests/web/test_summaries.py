@@ -238,9 +238,11 @@ def end_chapter(page: Page, name: str) -> None:
         ended = page.locator(
             ".summary, #prompt.you:has-text('has only drawn'), #prompt.you:has-text('has done nothing')"
         )
-        while let.or_(ended).first.wait_for() or not ended.count():  # a Person or an Animal is asked about first
+        let.or_(ended).first.wait_for()
+        while not ended.count():  # a Person or an Animal is asked about first
             let.first.click()
             let.first.wait_for(state="detached")
+            let.or_(ended).first.wait_for()
         if page.locator(".summary").count():
             return
         skip = page.locator("button:text('Start playing cards')")

@@ -140,7 +140,7 @@ def first_move(page: Page) -> Locator:
     for choice in page.locator("#board input[type=radio]").all():
         if shown.count():
             break
-        choice.evaluate("it => it.click()")  # a real press fails in some deals at twice the text size
+        choice.check(position=in_sight(choice), force=True)
     return shown.first
 
 

@@ -238,11 +238,12 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
 
 
-def test_text_may_be_twice_as_large(browser: Browser, served: Served) -> None:
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_text_may_be_twice_as_large(browser: Browser, served: Served, locale: str) -> None:
     """By the browser's own setting, on a phone: lines break and pages get longer, but nothing sticks out."""
     arguments = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
     reader = browser.browser_type.launch(executable_path=program(), args=arguments)
-    page = person(reader, served, viewport=PHONE["viewport"])
+    page = person(reader, served, viewport=PHONE["viewport"], locale=locale)
     for path in ("/", "/settings", "/records", "/rules/anne", *(f"/new/{name}" for name in mezani.games())):
         page.goto(path)
         assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
@@ -252,7 +253,7 @@ def test_text_may_be_twice_as_large(browser: Browser, served: Served) -> None:
         set_up(page, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name)
         page.wait_for_selector("#prompt.you")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
-        first_move(page).scroll_into_view_if_needed()
+        click_first_move(page)
     reader.close()
 
 

@@ -41,6 +41,20 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(autouse=True)
+def pages_are_closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The pages that a test opened go with it: they cost time, and go on asking the server."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    browser: Browser = request.getfixturevalue("browser")
+    kept = browser.contexts
+    yield
+    for context in browser.contexts:
+        if context not in kept:
+            context.close()
+
+
 @pytest.fixture
 def no_script_fails() -> Iterator[None]:
     FAULTS.clear()

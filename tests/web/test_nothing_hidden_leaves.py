@@ -1,5 +1,6 @@
 """For worlds that a seat or a spectator can't tell apart, every byte that leaves the server is the same."""
 
+import time
 from typing import Any
 
 import pytest
@@ -85,6 +86,7 @@ def everything(person: Person, table: Table, seat: int | None, lang: str) -> lis
             got.append(str(line.receive_text(timeout=30)).encode())
             if 'name="moment"' in str(got[-1]):
                 got.append(str(line.receive_text(timeout=30)).encode())
+        wait_until_gone(person.client, table)
     for action in range(0, table.game.action_count, max(1, table.game.action_count // 12)):
         if seat is None or action not in table.choices(seat):
             form = {"seat": seat or 0, "after": table.turn, "action": action}
@@ -92,6 +94,13 @@ def everything(person: Person, table: Table, seat: int | None, lang: str) -> lis
             assert answer.status_code in (403, 409, 422)
             got.append(answer.content)
     return got
+
+
+def wait_until_gone(client: TestClient[Any], table: Table) -> None:
+    """The server notes after the line is closed who has gone, and what they had seen."""
+    hall = client.app.state.hall
+    while client.blocking_portal.call(lambda: table.id in hall._watchers or bool(hall._just_shown)):
+        time.sleep(0.001)
 
 
 def test_pages_logs_streams_and_errors_tell_no_more_than_the_view(

@@ -42,7 +42,7 @@ async function show(html) {
   const head = parts.content.querySelector("meta[name=turn]");
   const missed = parts.content.querySelector("#since");
   const apply = () => {
-    for (const part of [...parts.content.children]) place(part);
+    placeAll([...parts.content.children]);
     document.dispatchEvent(new Event("shown"));
   };
   const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
@@ -65,7 +65,20 @@ async function show(html) {
   if (head.dataset.pause === "1") await wait(Number(page.pause));
 }
 
-function place(part) {
+// A look at the page after a change, and the going of what has the focus, lay the page out anew.
+// So what is scrolled is noted first, what has the focus goes first, and the end of the log and the focus come last.
+function placeAll(parts) {
+  const scrolled = new Map(parts.map((part) => [part, document.getElementById(part.id)?.firstElementChild?.scrollTop ?? 0]));
+  const held = parts.find((part) => part.id && document.getElementById(part.id)?.contains(document.activeElement));
+  const focus = held && pathOf(document.activeElement);
+  for (const part of held ? [held, ...parts.filter((part) => part !== held)] : parts) place(part, scrolled.get(part));
+  follow();
+  const asks = parts.map((part) => part.querySelector("[autofocus]")).find(Boolean);
+  if (asks) asks.focus();
+  else if (held) (held.matches(focus) ? held : held.querySelector(focus) ?? document.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
+}
+
+function place(part, scrolled) {
   if (part.tagName === "META") return;
   if (part.dataset.turned) return part.querySelectorAll("li").forEach(turn);
   const old = document.getElementById(part.dataset.into ?? part.id);
@@ -74,7 +87,6 @@ function place(part) {
     if (!part.dataset.fresh) countUnseen(part.querySelectorAll(".said").length);
     else old.replaceChildren();
     old.append(...part.childNodes);
-    follow();
     return;
   }
   if (part.id === "reason") {
@@ -82,18 +94,13 @@ function place(part) {
     old.dispatchEvent(new Event("told"));
     return;
   }
-  const focus = old.contains(document.activeElement) ? pathOf(document.activeElement) : null;
-  const scrolled = old.firstElementChild?.scrollTop ?? 0;
   const picked = [...old.querySelectorAll("input:checked")].map(pathOf);
   const isRead = old.matches(":popover-open");
   old.replaceWith(part);
   if (isRead) part.showPopover();
   for (const path of part.querySelector("input:checked") ? [] : picked) part.querySelector(path)?.click();
   if (old.open) part.open = true;
-  if (part.firstElementChild) part.firstElementChild.scrollTop = scrolled;
-  const asks = part.querySelector("[autofocus]");
-  if (asks) asks.focus();
-  else if (focus) (part.querySelector(focus) ?? document.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
+  if (scrolled && part.firstElementChild) part.firstElementChild.scrollTop = scrolled;
 }
 
 // A line whose cards lie face down by now, or open again: nobody is told of it

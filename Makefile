@@ -14,7 +14,7 @@ test: $(VENV)/tested
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n 2 --dist worksteal
-	MEZANI_INTERPRETED=1 $(BIN)/pytest -q -n 2 --dist worksteal --ignore=tests/web --ignore=tests/tables --ignore=tests/arena --ignore=tests/bots
+	MEZANI_INTERPRETED=1 $(BIN)/pytest -q -n 2 --dist worksteal --ignore=tests/web --ignore=tests/tables --ignore=tests/arena --ignore=tests/bots --ignore=tests/terminal
 
 bench: $(VENV)/benched
 	$(BIN)/python -m benchmarks

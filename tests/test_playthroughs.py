@@ -10,7 +10,7 @@ from mezani.interpreted import VARIABLE
 from tests.playthrough import SEED, golden_path, playthrough
 
 GAMES = 1000
-SECONDS = 4  # for the interpreted build; where its games are slow, fewer are compared
+SECONDS = 2.5  # for the interpreted build; where its games are slow, fewer are compared
 HASH = """
 import hashlib, sys, time, mezani
 from mezani.snapshot import snapshot

@@ -16,7 +16,7 @@ from mezani.engine.state import Choices, State
 from mezani.interpreted import VARIABLE
 from mezani.snapshot import snapshot
 from tests.engine.test_state import Race
-from tests.playing import random_positions, seeds
+from tests.playing import amount, random_positions, seeds
 
 
 class Guess(State):
@@ -185,7 +185,7 @@ def test_thoughts_go_on_and_the_best_move_is_there_at_any_time() -> None:
 
 def test_the_same_seed_gives_the_same_thoughts(name: str, players: int) -> None:
     game = mezani.game(name)
-    for state in random_positions(game, players, 1, every=23, most=10):
+    for state in random_positions(game, players, 1, every=23, most=amount(10, 3)):
         first, second = (Search(state, game.knowledge(), Rng(5)) for _ in range(2))
         for search in (first, second):
             search.think(10)
@@ -194,7 +194,7 @@ def test_the_same_seed_gives_the_same_thoughts(name: str, players: int) -> None:
 
 def test_the_state_is_left_alone(name: str, players: int) -> None:
     game = mezani.game(name)
-    for state in random_positions(game, players, 2, every=23, most=10):
+    for state in random_positions(game, players, 2, every=23, most=amount(10, 3)):
         before = snapshot(state)
         Search(state, game.knowledge(), Rng(5)).think(10)
         assert snapshot(state) == before

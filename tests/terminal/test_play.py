@@ -18,7 +18,7 @@ from mezani.games.anne.actions import HEAP
 from mezani.games.anne.rules import Anne
 from mezani.language import language
 from mezani.terminal.play import pictures_of
-from tests.playing import NAMES, random_steps
+from tests.playing import NAMES, random_positions, random_steps
 
 
 def mezani_says(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -245,12 +245,11 @@ def test_every_game_has_a_screen_for_every_position(name: str, players: int) -> 
     game = mezani.game(name)
     screen = pictures_of(game)
     console = Console(width=100, record=True, file=io.StringIO())
-    for number, (state, _) in enumerate(random_steps(game, players, 3)):
-        if number % 7 == 0:
-            legal = [game.action_text(state, action) for action in state.legal_actions()]
-            for seat in (state.seat, None):
-                view = game.view(state, seat)
-                console.print(screen.screen(view, legal, language("de"), NAMES))
-                console.print(screen.sheet(view, language("en"), NAMES[:players]))
+    for state in random_positions(game, players, 3, every=7, most=25):
+        legal = [game.action_text(state, action) for action in state.legal_actions()]
+        for seat in (state.seat, None):
+            view = game.view(state, seat)
+            console.print(screen.screen(view, legal, language("de"), NAMES))
+            console.print(screen.sheet(view, language("en"), NAMES[:players]))
     shown = console.export_text()
     assert all(name in shown for name in NAMES[:players])

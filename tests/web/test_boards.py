@@ -197,7 +197,7 @@ def answer(route: Route, html: str) -> None:
 @pytest.mark.parametrize(("drawn_game", "seats"), BOARDS)
 def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats: int) -> None:
     table = table_with(drawn_game, seats)
-    for number, state in enumerate(positions(drawn_game, seats, 6, 47, 3)):
+    for number, state in enumerate(positions(drawn_game, seats, 6, 47, 2)):
         seat = state.seat if number % 2 or state.is_over else 0
         page = look(browser, page_of(screen(table, state, seat, LANGUAGES[number % len(LANGUAGES)])))
         for width, height in WINDOWS.values():
@@ -212,7 +212,7 @@ def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats
 def test_axe_finds_nothing_serious(browser: Browser, drawn_game: str) -> None:
     players = mezani.game(drawn_game).seats[-1]
     table = table_with(drawn_game, players)
-    for number, state in enumerate(positions(drawn_game, players, 7, 61, 3)):
+    for number, state in enumerate(positions(drawn_game, players, 7, 61, 2)):
         page = look(browser, page_of(screen(table, state, state.seat)), ("phone", "wide")[number % 2])
         assert serious_faults(page) == []
         page.close()

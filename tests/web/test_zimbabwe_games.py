@@ -386,6 +386,7 @@ def test_two_play_on_the_map_from_the_first_monument_to_the_result(browser: Brow
     check_result(page, 2)
 
 
+@pytest.mark.soak
 def test_five_play_to_the_result(browser: Browser, served: Served) -> None:
     page = person(browser, served)
     set_up(page, ["me", *["bot:trader"] * 4], ["Ann", "", "", "", ""], "zimbabwe")

@@ -318,6 +318,21 @@ def test_a_card_is_read_by_right_click_by_key_and_by_holding_it(browser: Browser
     page.close()
 
 
+def test_a_place_that_can_be_played_is_read_too(browser: Browser) -> None:
+    page = with_script(browser, turn(places="KR"))
+    place = page.locator(".owned .own.legal").first
+    read = page.locator("[popover]:popover-open, dialog[open]")
+    place.click(button="right")
+    expect(read).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(read).to_have_count(0)
+    place.focus()
+    page.keyboard.press("r")
+    expect(read).to_be_visible()
+    assert page.evaluate("window.sent") == []
+    page.close()
+
+
 def test_a_large_card_leads_to_its_neighbours_and_back_to_the_discards(browser: Browser) -> None:
     page = with_script(browser, turn())
     hand = page.locator(".hand [popovertarget]").evaluate_all("all => all.map(e => e.getAttribute('popovertarget'))")

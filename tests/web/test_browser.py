@@ -64,7 +64,7 @@ def test_what_is_sent_piece_by_piece_makes_the_page_that_a_reload_shows(
     players = mezani.game(name).seats[-1]
     path = set_up(ann, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name, "covered")
     watcher.goto(path)
-    for _ in range(7):
+    for _ in range(5):
         ann.wait_for_selector('#prompt.you, a[href$="/record"]:visible')
         expect(watcher.locator("#log li.move")).to_have_count(ann.locator("#log li.move").count())
         for page in (ann, watcher):
@@ -261,7 +261,7 @@ def test_a_line_of_the_log_lights_what_it_speaks_of(browser: Browser, served: Se
         page = person(browser, served)
         players = mezani.game(name).seats[0]
         set_up(page, ["me"] * players, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players], name)
-        for _ in range(6):
+        for _ in range(4):
             show_hand(page)
             click_first_move(page)
         show_hand(page)

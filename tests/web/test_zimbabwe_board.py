@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
+from mezani.games.zimbabwe.actions import parse_square
 from mezani.games.zimbabwe.board import drawing, vr_of_gods, vr_of_technologies
 from mezani.games.zimbabwe.components import EMPIRES, GODS
 from mezani.games.zimbabwe.outlines import dots, field, outline
@@ -70,6 +71,48 @@ def test_the_raise_shows_its_reach_by_hubs() -> None:
     assert drawn.reach.square == "h6"
     assert drawn.reach.fields[0]  # what is reached directly
     assert drawn.reach.fields[3]  # and what is not at all
+
+
+def test_while_a_primary_is_chosen_the_reach_is_that_of_the_craftsman_whom_it_supplies() -> None:
+    decisions = set()
+    for seed in range(1, 6):
+        for state in random_positions(GAME, 3, seed):
+            seen = view(state, None)
+            if not seen.raising or seen.decision not in ("good", "primary"):
+                continue
+            drawn, squares = drawing(seen, None), {tile.square: tile.squares for tile in seen.craftsmen}
+            assert drawn.reach
+            start = seen.raising.goods[-1].craftsman if seen.decision == "primary" else seen.raising.square
+            assert drawn.reach.square == start
+            for offer in seen.raising.offers:
+                hubs = [seen.raising.hubs_to[parse_square(square)] for square in squares[offer.square]]
+                if not offer.primary:
+                    assert min(number for number in hubs if number is not None) == offer.hubs
+            decisions.add(seen.decision)
+    assert decisions == {"good", "primary"}
+
+
+def test_the_monument_that_is_raised_stays_marked_while_a_primary_is_chosen() -> None:
+    state = next(
+        state
+        for seed in range(1, 9)
+        for state in random_positions(GAME, 3, seed)
+        if view(state, None).decision == "primary"
+    )
+    raising_now = view(state, None).raising
+    assert raising_now
+    html = board(state, state.seat)
+    assert re.findall(r'class="mon sel[^>]* id="on-(\w+)"', html) == [raising_now.square]
+
+
+def test_what_offers_no_move_stands_below_what_does() -> None:
+    state = position(PLAIN, f"{MINE}; god = 'Eshu'", THEIRS, gods='["Gu"]')
+    play(state, "build a9")
+    html = board(state, 0)
+    assert 'class="supply technologies shut"' in html
+    assert 'class="supply gods shut"' in html
+    assert 'class="supply specialists"' in html
+    assert "technologies shut" not in board(state, 1)  # whose turn it isn't
 
 
 def test_whoever_looks_at_the_monument_sees_the_reach_of_its_raise() -> None:

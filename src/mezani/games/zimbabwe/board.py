@@ -174,11 +174,11 @@ def water(areas: tuple[tuple[str, ...], ...]) -> WaterDrawing:
 
 
 def reach(view: ZimbabweView, look: ReachView | None) -> ReachDrawing | None:
-    """The reach that is looked at, or that of the monument which is being raised."""
+    """The reach that is looked at, or that of the raise: of its monument, or of the craftsman who needs a primary."""
     if look:
         return reach_drawing(look.square, tuple(look.hubs_to), tuple(view.rows))
     if view.raising:
-        return reach_drawing(view.raising.square, tuple(view.raising.hubs_to), tuple(view.rows))
+        return reach_drawing(view.raising.reach_of, tuple(view.raising.hubs_to), tuple(view.rows))
     return None
 
 

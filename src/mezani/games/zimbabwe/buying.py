@@ -52,12 +52,14 @@ class RaiseView(msgspec.Struct, frozen=True):
     offers: list[OfferView]
     paid_to: list[int]  # by seat
     paid_for_hubs: int
-    hubs_to: list[int | None]  # the hubs to each square, row by row of 18
+    reach_of: str  # the monument; while a primary is chosen, the secondary that it supplies
+    hubs_to: list[int | None]  # the hubs from there to each square, row by row of 18
 
 
 def raising(state: Zimbabwe) -> RaiseView:
     """The raise in progress: what was bought, what can be bought, and what it costs whom."""
     level = state.levels[state.raising]
+    start = state.tile_square[state.maker[state.goods]] if state.step == PRIMARY else state.raising
     goods = [good(state, number) for number in range(level) if state.maker[number] != NONE]
     paid_to = [0] * state.players
     for number, item in enumerate(goods):
@@ -73,7 +75,8 @@ def raising(state: Zimbabwe) -> RaiseView:
         offers=offers(state),
         paid_to=paid_to,
         paid_for_hubs=sum(item.hubs for item in goods),
-        hubs_to=[hubs if hubs != NONE else None for hubs in state.hubs_from(state.raising)],
+        reach_of=square_text(start),
+        hubs_to=[hubs if hubs != NONE else None for hubs in state.hubs_from(start)],
     )
 
 

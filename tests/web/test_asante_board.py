@@ -180,6 +180,13 @@ def test_reasons_are_told_in_few_words() -> None:
         assert said in re.sub(" +", " ", words)
 
 
+def test_one_ware_or_several_are_missing_in_german() -> None:
+    html = shown(turn("JJSS SSS", stand="JJSFFF", markers=2), code="de").board_html()
+    words = re.sub(r"<[^>]+>|\s+", " ", part(html, 'class="hand', "</ul>"))
+    assert "Verkauf: 1 fehlt " in words
+    assert "Verkauf: 2 fehlen " in words
+
+
 def test_a_card_that_was_just_taken_can_not_be_given_back() -> None:
     state = play(turn("weaver-bird FF"), "play-weaver-bird let take-lion")
     words = re.sub(r"<[^>]+>|\s+", " ", part(shown(state).board_html(), 'class="hand', "</ul>"))
@@ -199,6 +206,13 @@ def test_an_animalist_is_an_answer_to_an_inline_question() -> None:
         "Not this turn",
     ]
     assert 'class="card legal tc" for="m' in part(html, 'class="hand', "</ul>")
+
+
+def test_who_decides_in_the_turn_of_the_other_sees_no_action_markers() -> None:
+    state = play(turn("lion KK"), "play-lion let")
+    assert 'class="acts"' not in shown(state).board_html()
+    assert 'class="acts"' in shown(state, 1 - state.seat).board_html()
+    assert 'class="acts"' in shown(turn()).board_html()
 
 
 def test_not_this_turn_is_a_commitment(client: TestClient[Any], ann: Person, ben: Person) -> None:
@@ -420,6 +434,16 @@ def test_many_cards_and_every_place_to_choose_fit_into_every_window(browser: Bro
             assert (width, step(state), page.evaluate(TOO_LARGE)) == (width, step(state), [])
             assert (width, step(state), page.evaluate(TOO_SMALL)) == (width, step(state), [])
         page.close()
+
+
+def test_the_card_in_question_is_in_sight_on_a_low_phone(browser: Browser) -> None:
+    page = look(browser, page_of(shown(play(turn(step=DRAWING, pile="map"), "draw"))))
+    page.set_viewport_size({"width": 360, "height": 640})
+    box = page.locator(".drawn .card").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+    page.close()
 
 
 def test_by_keyboard_on_a_german_phone_in_the_dark(browser: Browser, served: Served) -> None:

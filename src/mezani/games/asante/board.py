@@ -84,10 +84,12 @@ def breakable(word: str) -> str:
 
     >>> breakable("Karawanenführer").replace(SOFT_HYPHEN, "-"), breakable("Sprechtrommel").replace(SOFT_HYPHEN, "-")
     ('Ka-ra-wa-nen-füh-rer', 'Sprech-trom-mel')
+    >>> breakable("Calabash").replace(SOFT_HYPHEN, "-")
+    'Ca-la-bash'
     """
     if "-" in word:
         return "-".join(map(breakable, word.split("-")))
-    if len(word) < LONG - 1:
+    if len(word) < LONG - 2:
         return word
 
     def hyphened(syllable: re.Match[str]) -> str:
@@ -193,7 +195,8 @@ def refusal(view: AsanteView, card: Card, verb: str, reason: Reason, lang: Langu
         "11.7": _("Not for haggling"),
     }.get(reason.paragraph)
     if reason.paragraph == "6.3":
-        short = _("Sell: {n} missing").format(n=missing(view, card))
+        n = missing(view, card)
+        short = lang.ngettext("Sell: {n} missing", "Sell: {n} missing", n).format(n=n)
     elif verb == "buy" and reason.paragraph in ("3.4", "6.2"):
         short = why_not_bought(view, card, lang)
     elif verb == "play" and short is None:

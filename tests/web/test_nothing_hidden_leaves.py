@@ -18,7 +18,7 @@ from tests.web.people import Person, table_of
 
 SPREAD = 11
 FAR = 9  # decisions that two worlds go on together, at most
-MOST_POSITIONS = 8  # of a long game
+MOST_POSITIONS = 12  # of a long game
 
 
 @pytest.fixture

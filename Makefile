@@ -32,20 +32,24 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 # The rules are compiled where there is a C compiler; a changed file of them means a new build.
+INSTALL := $(BIN)/pip install --quiet --editable
+HINT := 'import mezani; mezani.is_compiled() or print("mezani: no C compiler here, so the rules run interpreted: right, but slow")'
+
 $(VENV)/installed: $(BIN)/python $(SOURCES)
-	$(BIN)/pip install --quiet --editable .
-	@$(BIN)/python -c 'import mezani; mezani.is_compiled() or print("mezani: no C compiler here, so the rules run interpreted: right, but slow")'
+	$(INSTALL) .
+	@$(BIN)/python -c $(HINT)
 	touch $@
 
 # The tests need a browser and PostgreSQL: Debian's packages, installed here where that is allowed.
-$(VENV)/tested: $(VENV)/installed
-	$(BIN)/pip install --quiet --editable '.[test]'
+$(VENV)/tested: $(BIN)/python $(SOURCES)
+	$(INSTALL) '.[test]'
+	@$(BIN)/python -c $(HINT)
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || missing=chromium-headless-shell; \
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 		[ -z "$$missing" ] || { apt-get update -q && apt-get install -qy --no-install-recommends $$missing; }; \
 	fi
-	touch $@
+	touch $(VENV)/installed $@
 
 # Combinations of sizes, languages and browsers need Firefox, and WebKit on a screen that nobody sees.
 $(VENV)/matrixed: $(VENV)/tested
@@ -57,8 +61,8 @@ $(VENV)/matrixed: $(VENV)/tested
 	fi
 	touch $@
 
-$(VENV)/benched: $(VENV)/installed
-	$(BIN)/pip install --quiet --editable '.[test,bench]'
+$(VENV)/benched: $(BIN)/python $(SOURCES)
+	$(INSTALL) '.[test,bench]'
 	touch $@
 
 clean:

@@ -200,7 +200,7 @@ def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats
     for number, state in enumerate(positions(drawn_game, seats, 6, 47, 2)):
         seat = state.seat if number % 2 or state.is_over else 0
         page = look(browser, page_of(screen(table, state, seat, LANGUAGES[number % len(LANGUAGES)])))
-        for width, height in (WINDOWS["wide"], WINDOWS["phone"]):  # others: test_geometry.py
+        for width, height in WINDOWS.values():
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert (width, page.evaluate(TOO_LARGE)) == (width, [])

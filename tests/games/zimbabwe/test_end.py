@@ -96,6 +96,18 @@ def test_without_xango_most_points_win_and_then_the_order_of_play() -> None:
     assert play(last_turn(*equal, order="Mutapa Kilwa Zulu"), "end").winners() == [1]
 
 
+@pytest.mark.rule("zimbabwe 12.2", "zimbabwe 12.3", "zimbabwe 13.12")
+def test_the_places_of_all_are_decided_as_the_victory_is() -> None:
+    """How far above or below the VR, then Xango, then VP, then the order of play."""
+    empires = (
+        with_points(13, 12, "a3"),
+        with_points(7, 9, "d7", "Xango"),
+        with_points(21, 23, "g9"),
+        with_points(3, 9, "j2"),
+    )
+    assert play(last_turn(*empires), "end").places() == [1, 2, 3, 4]
+
+
 def reasons(state: Zimbabwe) -> list[str]:
     return [str(reason) for reason in GAME.why_won(play(state, "end"), names=NAMES)]
 

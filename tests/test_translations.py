@@ -72,10 +72,10 @@ def test_the_same_word_may_be_said_differently_in_two_games() -> None:
     assert different, "no message is said in two ways: this test sees nothing"
     share_catalogue("mezani.terminal")
     share_catalogue("mezani.web")
-    for message, forms in different.items():
+    for english, forms in different.items():
         for name, german in forms.items():
             spoken = language("de", f"mezani.games.{name}") if name in mezani.game_names() else language("de")
-            assert spoken.gettext(message) == german
+            assert spoken.gettext(english) == german
 
 
 def test_what_all_share_is_said_in_one_way() -> None:

@@ -12,7 +12,7 @@ SQUARES = ("a3", "d7", "g9")
 
 def last_turn(*empires: str, order: str = "") -> Zimbabwe:
     """The last turn of a round: the others have ended theirs."""
-    names = ["Kilwa", "Mutapa", "Zulu"][: len(empires)]
+    names = ["Kilwa", "Mutapa", "Zulu", "Lozi"][: len(empires)]
     turns = order.split() or names
     return position(PLAIN, *empires, order=str(turns).replace("'", '"'), turn=f'"{turns[-1]}"')
 

@@ -12,10 +12,11 @@ VARIABLE = "MEZANI_INTERPRETED"
 
 
 class SourceFirst(MetaPathFinder):
-    """Finds the modules of this package, and of those with games from outside, as source files only."""
+    """Finds the modules of this package, and of those that bring games, as source files only."""
 
     def __init__(self) -> None:
-        self.packages = {"mezani", *(entry.module.partition(".")[0] for entry in entry_points(group="mezani.games"))}
+        games = entry_points(group="mezani.games")
+        self.packages = {"mezani", *(game.module.partition(".")[0] for game in games)}
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if path is None or name.partition(".")[0] not in self.packages:

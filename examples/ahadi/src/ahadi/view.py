@@ -46,6 +46,7 @@ class AhadiView(msgspec.Struct, frozen=True):
     last_leader: int | None
     last_trick: list[str | None]
     last_winner: int | None
+    kept: list[int]  # promises kept so far
     sheet: list[list[Reckoning]]  # the hands that are over
     scores: list[int]
     winners: list[int]
@@ -81,6 +82,7 @@ def view(state: Ahadi, seat: int | None) -> AhadiView:
         last_leader=state.last_leader if state.last_leader >= 0 else None,
         last_trick=[card_text(card) if card >= 0 else None for card in state.last_trick[:players]],
         last_winner=state.last_winner if state.last_winner >= 0 else None,
+        kept=[state.kept(other) for other in range(players)],
         sheet=[[reckoning(state, hand, other) for other in range(players)] for hand in range(state.hand_number)],
         scores=state.scores(),
         winners=state.winners(),

@@ -52,8 +52,8 @@ from mezani.games.asante.constants import (
 )
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.texts import card_name, paragraph_of, ware_name
-from mezani.games.asante.trade import buying_price, missing_wares
 from mezani.games.asante.view import supply
+from mezani.games.asante.ware_cards import buying_price, missing_wares
 from mezani.language import Language
 
 TAKING_WARES = range(PLUS, MINUS)

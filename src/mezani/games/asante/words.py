@@ -77,8 +77,9 @@ from mezani.games.asante.reasons import why_not
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.telling import tell
 from mezani.games.asante.texts import card_name, full_text, option_text, ware_name, wares_text
-from mezani.games.asante.trade import buying_price, fare, may_return_now, selling_price
+from mezani.games.asante.trade import fare, may_return_now
 from mezani.games.asante.view import card_in_play, left
+from mezani.games.asante.ware_cards import buying_price, selling_price
 from mezani.language import Language
 
 __all__ = ["card_lines", "gist", "label", "place", "prompt", "tell", "thing", "why_not", "why_won"]

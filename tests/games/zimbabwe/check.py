@@ -7,6 +7,7 @@ from mezani.games.zimbabwe.squares import squares_of, tile_squares
 
 
 def check(state: Zimbabwe) -> None:
+    assert state.winners() == ([state.winner] if state.is_over else [])
     check_squares(state)
     check_points(state)
     check_cattle(state)

@@ -1,10 +1,11 @@
-"""What all tests share: every game with each of its numbers of players, and how much to play on this build."""
+"""What all tests share: every game of ours with each of its numbers of players, and how much to play on this build."""
 
 import pytest
 
 import mezani
+from tests.playing import OUR_GAMES
 
-EVERY_GAME = [(name, players) for name in mezani.game_names() for players in mezani.game(name).seats]
+EVERY_GAME = [(name, players) for name in OUR_GAMES for players in mezani.game(name).seats]
 IDS = [f"{name}-{players}" for name, players in EVERY_GAME]
 
 

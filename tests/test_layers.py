@@ -7,12 +7,12 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "mezani"
 LAYERS = [
-    {"engine", "version", "interpreted", "locale"},
+    {"engine", "version", "interpreted", "locale", "compiling"},
     {"language"},
     {"game"},
     {"games"},
     {"record", "snapshot"},
-    {"bots"},
+    {"bots", "new_game"},
     {"arena"},
     {"testing"},
     {"envs"},

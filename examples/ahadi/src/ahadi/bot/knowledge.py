@@ -14,11 +14,11 @@ if not cython.compiled:
 SEVEN = 0x7F
 SUIT = [card // NUMBERS for card in range(28)]
 
-BEATEN = 0.47  # how likely a card still takes its trick for each higher one of its suit that is out, among three others
-RUFFED = 0.74  # how likely nobody trumps a trick of another suit
-UNLED = 0.66  # how likely a card of another suit than trumps is played when its suit is led
-SPREAD = 1.0  # how far from the tricks that are expected those that come usually are
-HARD_TO_TELL = 0.5  # so many tricks between two choices are seen by two of three beginners
+BEATEN = 0.81  # how likely a card still takes its trick for each higher one of its suit that is out, among three others
+RUFFED = 0.19  # how much is left of a trick of another suit where trumps are about
+UNLED = 0.35  # how much a card of another suit is counted on: it can be thrown away when its trick is not wanted
+SPREAD = 1.6  # how far from the tricks that are expected those that come usually are
+HARD_TO_TELL = 2.0  # so much of worth between two choices is seen by two of three beginners
 LIKELY_ENOUGH = 4  # so many deals are tried until others' promises can still be kept
 LEAD = 5.0  # a lead of so many points, for each hand still to play, makes winning about e times as likely
 
@@ -31,7 +31,8 @@ class AhadiKnowledge(Knowledge):
         self.hand_number = 0
         self.unseen = 0  # the cards that the seat to move has not seen
         self.beaten = 0.0  # BEATEN for as many others as there are
-        self.exploration = 0.4
+        self.exploration = 0.5
+        self.glance = 300
         self.slip = 8
 
     def begin(self, state: State) -> None:

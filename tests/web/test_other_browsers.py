@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import mezani
+from tests.machine import lack
 from tests.web.browsing import MOVE, MY_TURN, Served
-from tests.web.other_browsers import BROWSERS, Window, until
+from tests.web.other_browsers import BROWSERS, NEEDS, Window, until
 
-pytestmark = pytest.mark.matrix
+pytestmark = [pytest.mark.matrix, pytest.mark.browser]
 
 PICTURES = Path("build/pictures")
 ENOUGH = 3  # titles in the log: two hands, rounds or turns are played, and the third has begun
@@ -43,6 +44,9 @@ def screen(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def window(kind: str, screen: str, tmp_path: Path) -> Iterator[Window]:
+    for need in NEEDS[kind]:
+        if missing := lack(need):
+            pytest.skip(missing)
     width, height, _ = SCREENS[screen]
     with BROWSERS[kind](tmp_path, width, height) as window:
         yield window

@@ -194,8 +194,14 @@ def serve(
     browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
 ) -> None:
     """Open the table in the browser."""
-    from mezani.web.serve import CannotServe
-    from mezani.web.serve import serve as serve_table
+    try:
+        from mezani.web.serve import CannotServe
+        from mezani.web.serve import serve as serve_table
+    except ModuleNotFoundError as missing:
+        if str(missing.name).startswith("mezani"):
+            raise
+        typer.echo(f"The table needs {missing.name}, which is not installed: pip install 'mezani[table]'", err=True)
+        raise typer.Exit(1) from missing
 
     try:
         serve_table(address, port, database, browser)

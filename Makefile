@@ -37,10 +37,10 @@ soak-rules: $(VENV)/tested $(VENV)/built # random games by the hundred thousand
 	$(SOAK) tests --ignore=tests/web
 soak-web: $(VENV)/tested $(VENV)/built # whole games in a browser
 	$(SOAK) tests/web
-soak-packaging: $(VENV)/released # build wheel and sdist, install them elsewhere, play and serve
+soak-packaging: $(VENV)/release # build wheel and sdist, install them elsewhere, play and serve
 	$(BIN)/pytest -q --count-in soak.jsonl -m packaging tests/test_packaging.py
 
-bench: $(VENV)/benched # figures beside their peers
+bench: $(VENV)/bench $(VENV)/built # figures beside their peers
 	$(BIN)/python -m benchmarks
 
 golden: $(VENV)/tested $(VENV)/built # write the golden playthroughs anew
@@ -52,11 +52,11 @@ coverage: $(VENV)/tested # how much of the source the tests run, interpreted
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 
-docs: $(VENV)/documented # the site, in build/site
+docs: $(VENV)/docs # the site, in build/site
 	$(BIN)/sphinx-build --fail-on-warning --keep-going -q docs build/site
 	@echo build/site/index.html
 
-release: $(VENV)/released # sdist and compiled wheel in dist, checked
+release: $(VENV)/release # sdist and compiled wheel in dist, checked
 	rm -rf dist
 	MEZANI_COMPILED=1 $(BIN)/python -m build
 	$(BIN)/twine check --strict dist/*
@@ -92,14 +92,10 @@ $(VENV)/matrixed: $(VENV)/tested
 	@$(BIN)/python -m tests.machine firefox webkit xvfb
 	touch $@
 
-$(VENV)/benched: $(BIN)/python pyproject.toml $(SOURCES)
-	$(INSTALL) '.[test,bench]'
-	touch $@
+# The other extras come on top, without building again.
+EXTRA := "import sys, tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]], sep='\n')"
 
-$(VENV)/documented: $(VENV)/tested
-	$(INSTALL) '.[docs]'
-	touch $@
-
-$(VENV)/released: $(VENV)/tested
-	$(INSTALL) '.[release]'
+$(VENV)/bench $(VENV)/docs $(VENV)/release: $(VENV)/tested
+	$(BIN)/python -c $(EXTRA) $(@F) > $@.txt
+	$(BIN)/pip install --quiet --requirement $@.txt
 	touch $@

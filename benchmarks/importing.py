@@ -6,6 +6,7 @@ from pathlib import Path
 
 from benchmarks.timing import Figure, report
 
+RESULTS = Path("build/bench/importing.json")
 TURNS = 15
 GOAL_MS = 150
 LOADED = {
@@ -35,7 +36,7 @@ def main() -> None:
             ("goal in ms, over the time with all games", GOAL_MS / best["Mezani, all games"], 1),
             ("numpy's time over that with all games", best["numpy"] / best["Mezani, all games"], 0.5),
         ],
-        Path("build/benchmark-importing.json"),
+        RESULTS,
     )
 
 

@@ -10,7 +10,7 @@ RESULTS = Path("build/bench/importing.json")
 TURNS = 15
 GOAL_MS = 150
 LOADED = {
-    "Mezani, all games": "import mezani; [mezani.game(name) for name in mezani.games()]",
+    "Mezani, all games": "import mezani; [mezani.game(name) for name in mezani.game_names()]",
     "Mezani": "import mezani",
     "numpy": "import numpy",
     "OpenSpiel": "import pyspiel",

@@ -8,7 +8,7 @@ import mezani
 from tests.machine import lack
 from tests.postgres import cluster
 
-EVERY_GAME = [(name, players) for name in mezani.games() for players in mezani.game(name).seats]
+EVERY_GAME = [(name, players) for name in mezani.game_names() for players in mezani.game(name).seats]
 MARKED_BY_FIXTURE = {"browser", "postgres"}
 IDS = [f"{name}-{players}" for name, players in EVERY_GAME]
 

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PLAY = """
 import sys, mezani
-for name in mezani.games():
+for name in mezani.game_names():
     state = mezani.game(name).new(seed=1)
     mezani.playout(state, mezani.Rng(1))
 print(*{name.partition(".")[0] for name in sys.modules})

@@ -25,7 +25,17 @@ if FLAGS and platform.machine() in ("x86_64", "AMD64"):
     FLAGS.append("-march=x86-64-v2")  # counts bits in one instruction; every such processor since 2009
 
 
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
 build = SimpleNamespace(**run_path(str(PACKAGE / "build.py")))  # without the rest, which is not built yet
+MODULES = build.to_compile(PACKAGE)
 
 
 def extension(module: Path) -> Extension:
@@ -57,6 +67,7 @@ class BuildIfPossible(build_ext):
             for path in build.stale(PACKAGE):
                 path.unlink()
         try:
+            self.translate()
             super().run()
         except Exception as problem:  # setuptools raises a different error for each way of having no compiler
             if os.environ.get("MEZANI_COMPILED", "") not in ("", "0"):
@@ -65,6 +76,19 @@ class BuildIfPossible(build_ext):
             self.extensions = []
         else:
             self.write_record()
+
+    def translate(self) -> None:
+        """Turn the modules into C. Only now: an sdist needs none."""
+        forget_old_c_files(MODULES)
+        translated = cythonize(
+            [extension(module) for module in MODULES],
+            build_dir=str(C_FILES),
+            nthreads=CORES if sys.platform == "linux" else 0,  # elsewhere a new process would run this file again
+            compiler_directives=DIRECTIVES,
+        )
+        c_files = {one.name: one.sources for one in translated}
+        for one in self.extensions:
+            one.sources = c_files[one.name]
 
     def copy_extensions_to_source(self) -> None:
         if self.extensions:
@@ -80,21 +104,4 @@ class BuildIfPossible(build_ext):
         build.write_record(PACKAGE if self.inplace else Path(self.build_lib, PACKAGE.name), made_of)
 
 
-modules = build.to_compile(PACKAGE)
-forget_old_c_files(modules)
-setup(
-    ext_modules=cythonize(
-        [extension(module) for module in modules],
-        build_dir=str(C_FILES),
-        nthreads=CORES if sys.platform == "linux" else 0,  # elsewhere a new process would run this file again
-        compiler_directives={
-            "language_level": 3,
-            "annotation_typing": False,
-            "boundscheck": False,
-            "wraparound": False,
-            "cdivision": True,
-            "initializedcheck": False,
-        },
-    ),
-    cmdclass={"build_ext": BuildIfPossible},
-)
+setup(ext_modules=[extension(module) for module in MODULES], cmdclass={"build_ext": BuildIfPossible})

@@ -16,11 +16,7 @@ exclude_patterns = ["_build"]
 
 html_theme = "furo"
 html_title = "Mezani"
-html_theme_options = {
-    "source_repository": "https://github.com/mezani-games/mezani/",
-    "source_branch": "main",
-    "source_directory": "docs/",
-}
+default_role = "code"
 
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence"]

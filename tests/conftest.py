@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import mezani
-from tests.machine import lack
+from tests.machine import need
 from tests.postgres import cluster
 
 EVERY_GAME = [(name, players) for name in mezani.game_names() for players in mezani.game(name).seats]
@@ -26,7 +26,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    if missing := lack("postgres"):
-        pytest.skip(missing)
+    need("postgres")
     with cluster() as address:
         yield address

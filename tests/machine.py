@@ -11,6 +11,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+NOTHING_MISSING = "MEZANI_TESTS_NEED_ALL"
 SERVER_PROGRAMS = "usr/lib/postgresql/*/bin"  # where Debian keeps them, off the path
 
 
@@ -54,6 +57,12 @@ def lack(need: str) -> str:
     """What is missing and how to get it, in a line; nothing if it is there."""
     one = NEEDS[need]
     return "" if find(need) else f"{one.names[0]} is missing ({one.why}): apt-get install {one.package}"
+
+
+def need(name: str) -> None:
+    """Skip a test that needs what is missing, with the line that says so; where nothing may be missing, fail."""
+    if missing := lack(name):
+        (pytest.fail if os.environ.get(NOTHING_MISSING) else pytest.skip)(missing)
 
 
 def may_install() -> bool:

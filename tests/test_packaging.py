@@ -133,7 +133,7 @@ def test_the_wheel_serves_with_its_extra(alone: Path, dist: Path, tmp_path: Path
     (wheel,) = dist.glob("*.whl")
     run(alone / "pip", "install", "--quiet", f"{wheel}[table]", cwd=tmp_path)
     environment = {**PLAIN, "HOME": str(tmp_path), "MEZANI_BROWSER": "0", "MEZANI_BOT_PROCESSES": "1"}
-    command = [alone / "mezani", "serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/mezani.db"]
+    command = [str(alone / "mezani"), "serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/mezani.db"]
     here = build_opener(ProxyHandler({}))
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:

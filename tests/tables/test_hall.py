@@ -217,6 +217,7 @@ async def test_a_commitment_can_be_withdrawn(hall: Hall) -> None:
         await hall.withdraw(table.id, owner, later)
 
 
+@pytest.mark.slow
 async def test_bots_play_a_game_to_its_end(hall: Hall) -> None:
     table = await hall.open_table(GAME, [Seat(bot="random")] * PLAYERS)
     assert len({seat.name for seat in table.seats}) == PLAYERS
@@ -224,6 +225,7 @@ async def test_bots_play_a_game_to_its_end(hall: Hall) -> None:
     assert [listed.result for listed in await hall.store.tables_of(ANN)] == []
 
 
+@pytest.mark.slow
 async def test_bots_go_on_after_a_restart(database: str) -> None:
     async with hall_over(database) as hall:
         hall.bot_pause = 30

@@ -178,6 +178,7 @@ def finished(game: mezani.Game[Anne], seed: int) -> Anne:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -250,8 +250,14 @@ def paths(browser: Browser, served: Served) -> list[str]:
 
 @pytest.mark.parametrize(
     "size",
-    [{}, LOW, TABLET, SIDEWAYS, PHONE, SMALL_PHONE],
-    ids=["wide", "low", "tablet", "sideways", "phone", "small"],
+    [
+        pytest.param({}, id="wide"),
+        pytest.param(LOW, id="low", marks=pytest.mark.matrix),
+        pytest.param(TABLET, id="tablet", marks=pytest.mark.matrix),
+        pytest.param(SIDEWAYS, id="sideways", marks=pytest.mark.matrix),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.matrix),
+        pytest.param(SMALL_PHONE, id="small"),
+    ],
 )
 def test_pages_fit(browser: Browser, served: Served, paths: list[str], size: dict[str, object]) -> None:
     page = person(browser, served, **size)
@@ -268,7 +274,13 @@ def test_pages_fit(browser: Browser, served: Served, paths: list[str], size: dic
     page.context.close()
 
 
-@pytest.mark.parametrize("size", [{"color_scheme": "dark"}, PHONE], ids=["dark", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param({"color_scheme": "dark"}, id="dark"),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.matrix),
+    ],
+)
 def test_nothing_serious_for_people_who_use_aids(
     browser: Browser, served: Served, paths: list[str], size: dict[str, object]
 ) -> None:

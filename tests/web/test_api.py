@@ -92,6 +92,7 @@ def test_what_can_be_played_is_told(program: Program) -> None:
         assert game["seats"] == list(mezani.game(game["name"]).seats)
 
 
+@pytest.mark.slow
 def test_programs_play_a_game_to_its_end(client: TestClient[Any]) -> None:
     programs = [Program(client) for _ in range(LEAST)]
     id = programs[0].set_up("me", *["free"] * (LEAST - 1))
@@ -292,6 +293,7 @@ def refusals(program: Program, id: str, legal: list[int], actions: int, turn: in
     return [answer.content for answer in asked]
 
 
+@pytest.mark.slow
 def test_the_api_tells_a_seat_no_more_than_its_view(client: TestClient[Any], name: str, players: int) -> None:
     game, compared = mezani.game(name), 0
     for seed in range(amount(8, 2)):
@@ -332,6 +334,7 @@ def test_the_seed_and_the_commitments_of_others_stay_here(client: TestClient[Any
 # The stream, the page, and the example
 
 
+@pytest.mark.slow
 def test_a_stream_tells_each_change_once_and_ends_with_the_game(served: Served) -> None:
     with httpx.Client(base_url=f"{served.address}/api", timeout=20) as http:
         chairs = [{"who": "me"}, *[{"who": "bot", "level": "novice"}] * (LEAST - 1)]
@@ -409,6 +412,7 @@ def test_a_stream_ends_when_the_seat_goes_to_another_device(client: TestClient[A
     assert hall._watchers == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", mezani.game_names())
 def test_the_example_takes_a_seat_and_plays_to_the_end(served: Served, name: str) -> None:
     chairs = [{"who": "free"}, *[{"who": "bot", "level": "novice"}] * (mezani.game(name).seats[0] - 1)]

@@ -17,6 +17,8 @@ from tests.games.asante.positions import position
 from tests.web.people import Person, moves
 from tests.web.test_nothing_hidden_leaves import everything
 
+pytestmark = pytest.mark.slow
+
 HOLDS, HOLDS_NONE = "animalist JJ", "camel JJ"
 SEATS = [Seat(player_of("secret-0"), "Ann"), Seat(player_of("secret-1"), "Ben")]
 Way = Callable[[Table], None]

@@ -16,6 +16,8 @@ from mezani.web.telling import all_lines, lines_of, names_of
 from tests.playing import amount, length_of, seeds
 from tests.web.people import Person, table_of
 
+pytestmark = pytest.mark.slow
+
 SPREAD = 11
 FAR = 9  # decisions that two worlds go on together, at most
 MOST_POSITIONS = 12  # of a long game

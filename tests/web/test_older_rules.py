@@ -17,6 +17,8 @@ from mezani.tables.table import Origin, Seat
 from tests.web.finished import played
 from tests.web.people import Person, moves
 
+pytestmark = pytest.mark.slow
+
 EVERY = mezani.game_names()
 FOLLOWED = 7  # moves before the one that is forbidden
 

@@ -19,6 +19,8 @@ from tests.web.test_live import heard, screen
 from tests.web.test_nothing_hidden_leaves import people, running_table
 from tests.web.test_replay import table_from
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["people"]  # a fixture
 
 WITH_PAST = [name for name in mezani.game_names() if mezani.game(name).past]

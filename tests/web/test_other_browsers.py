@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import mezani
-from tests.machine import lack
+from tests.machine import need
 from tests.web.browsing import MOVE, MY_TURN, Served
 from tests.web.other_browsers import BROWSERS, NEEDS, Window, until
 
@@ -44,9 +44,8 @@ def screen(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def window(kind: str, screen: str, tmp_path: Path) -> Iterator[Window]:
-    for need in NEEDS[kind]:
-        if missing := lack(need):
-            pytest.skip(missing)
+    for name in NEEDS[kind]:
+        need(name)
     width, height, _ = SCREENS[screen]
     with BROWSERS[kind](tmp_path, width, height) as window:
         yield window

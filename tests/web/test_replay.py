@@ -18,6 +18,8 @@ from tests.playing import NAMES, amount
 from tests.web.finished import finished, loaded, nearly_over, played
 from tests.web.people import GAME, Person, moves, table_of
 
+pytestmark = pytest.mark.slow
+
 EVERY = mezani.game_names()
 LEAST = GAME.seats[0]
 LINE = re.compile(r'<li class="move"[^>]*>(.*?)</li>')

@@ -16,6 +16,8 @@ from tests.playing import NAMES, amount
 from tests.web.finished import ended_for, finished, nearly_over, play_one, played
 from tests.web.people import GAME, Person, hidden, table_of
 
+pytestmark = pytest.mark.slow
+
 EVERY = mezani.game_names()
 
 

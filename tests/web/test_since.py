@@ -16,6 +16,8 @@ from mezani.web.telling import all_lines
 from tests.web.people import Person, moves, table_of
 from tests.web.test_live import heard, screen
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = language("en")
 TITLE = re.compile(r"Since you were away: (\d+) move")
 

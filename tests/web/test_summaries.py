@@ -20,6 +20,8 @@ from tests.web.browsing import PHONE, Served, first_move, load_record, person, p
 from tests.web.finished import loaded
 from tests.web.people import Person, table_of
 
+pytestmark = pytest.mark.slow
+
 SHEET = re.compile(r'<section class="summary" id="summary".*?</footer>', re.DOTALL)
 
 

@@ -23,6 +23,8 @@ from tests.playing import random_positions
 from tests.web.people import Person
 from tests.web.test_boards import page_of, screen, table_with
 
+pytestmark = pytest.mark.slow
+
 LARGEST_PAGE = 250_000  # bytes, compressed
 LARGEST_MOVE = 12_000  # bytes, on average over a game of five
 

@@ -48,7 +48,7 @@ golden: $(VENV)/tested $(VENV)/built # write the golden playthroughs anew
 
 coverage: $(VENV)/tested # how much of the source the tests run, interpreted
 	rm -f .coverage .coverage.*
-	MEZANI_INTERPRETED=1 $(BIN)/coverage run -m pytest -q -m 'not (soak or matrix or packaging or ray)'
+	MEZANI_INTERPRETED=1 $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal -m 'not (soak or matrix or packaging or browser or postgres or ray)'
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 

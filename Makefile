@@ -84,7 +84,7 @@ $(VENV)/tested: $(BIN)/python pyproject.toml tests/machine.py
 	@$(BIN)/python -m tests.machine browser postgres
 	touch $(VENV)/installed $(VENV)/built $@
 
-$(VENV)/built: $(VENV)/tested $(SOURCES)
+$(VENV)/built: $(SOURCES) | $(VENV)/tested
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	touch $(VENV)/installed $@
 

@@ -42,17 +42,22 @@ def extension(module: Path) -> Extension:
     return Extension(build.module_name(module, PACKAGE), [str(module)], extra_compile_args=FLAGS)
 
 
-def forget_old_c_files(modules: list[Path]) -> None:
+def source_of(one: Extension) -> Path:
+    return PACKAGE.parent.joinpath(*one.name.split(".")).with_suffix(".py")
+
+
+def forget_old_c_files(modules: list[Path]) -> list[Path]:
     """Remove the C of changed modules: Cython goes by times, and a file that is put back has an old one."""
     record = C_FILES / "made-of.json"
     how = hashlib.sha256(Path(__file__).read_bytes() + Cython.__version__.encode()).hexdigest()
     made_of = {str(module): how + build.fingerprint(module, PACKAGE) for module in modules}
     kept = json.loads(record.read_text("utf-8")) if record.exists() else {}
-    for module in modules:
-        if kept.get(str(module)) != made_of[str(module)]:
-            (C_FILES / module.with_suffix(".c")).unlink(missing_ok=True)
+    changed = [module for module in modules if kept.get(str(module)) != made_of[str(module)]]
+    for module in changed:
+        (C_FILES / module.with_suffix(".c")).unlink(missing_ok=True)
     record.parent.mkdir(parents=True, exist_ok=True)
     record.write_text(json.dumps(made_of, indent=1), "utf-8")
+    return changed
 
 
 class BuildIfPossible(build_ext):
@@ -63,9 +68,9 @@ class BuildIfPossible(build_ext):
         self.parallel = self.parallel or CORES
 
     def run(self) -> None:
+        changed = forget_old_c_files(MODULES)
         if self.inplace:
-            for path in build.stale(PACKAGE):
-                path.unlink()
+            self.keep_what_is_right(changed)
         try:
             self.translate()
             super().run()
@@ -74,14 +79,28 @@ class BuildIfPossible(build_ext):
                 raise
             print(f"mezani: no working C compiler, so it is installed interpreted: right, but slow ({problem})")
             self.extensions = []
+            for path in build.compiled(PACKAGE):  # compiled and interpreted rules do not mix
+                path.unlink()
         else:
             self.write_record()
 
+    def keep_what_is_right(self, changed: list[Path]) -> None:
+        """Remove compiled modules that are not made of the present source; the others need not be made again."""
+        stale = build.stale(PACKAGE)
+        for path in build.compiled(PACKAGE):
+            if path in stale or build.source_of(path) in changed:
+                path.unlink()
+        if not self.force:
+            self.extensions = [one for one in self.extensions if not (PACKAGE.parent / self.file_of(one)).exists()]
+
+    def file_of(self, one: Extension) -> Path:
+        """Where a compiled module lies, from the folder that holds the package."""
+        return Path(self.get_ext_filename(self.get_ext_fullname(one.name)))
+
     def translate(self) -> None:
         """Turn the modules into C. Only now: an sdist needs none."""
-        forget_old_c_files(MODULES)
         translated = cythonize(
-            [extension(module) for module in MODULES],
+            [extension(source_of(one)) for one in self.extensions],
             build_dir=str(C_FILES),
             nthreads=CORES if sys.platform == "linux" else 0,  # elsewhere a new process would run this file again
             compiler_directives=DIRECTIVES,
@@ -98,9 +117,8 @@ class BuildIfPossible(build_ext):
         """Put down what the modules were made of, where they will be imported from."""
         made_of = {}
         for one in self.extensions:
-            module = PACKAGE.parent.joinpath(*one.name.split(".")).with_suffix(".py")
-            name = Path(self.get_ext_filename(self.get_ext_fullname(one.name)))
-            made_of[name.relative_to(PACKAGE.name).as_posix()] = build.fingerprint(module, PACKAGE)
+            name = self.file_of(one).relative_to(PACKAGE.name).as_posix()
+            made_of[name] = build.fingerprint(source_of(one), PACKAGE)
         build.write_record(PACKAGE if self.inplace else Path(self.build_lib, PACKAGE.name), made_of)
 
 

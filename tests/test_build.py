@@ -3,12 +3,16 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from typer.testing import CliRunner
 
-from mezani import build
+import mezani
+from mezani import build, cli
 
 SUFFIX = EXTENSION_SUFFIXES[0]
 
@@ -70,6 +74,21 @@ def test_the_complaint_names_the_modules_and_the_command(package: Path) -> None:
     assert "ludo.rules" in build.complaint(package)
     assert "ludo.dice" not in build.complaint(package)
     assert "python setup.py build_ext --inplace" in build.complaint(package)
+
+
+def test_a_check_of_a_game_refuses_stale_modules(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(mezani.game("anne"), package="ludo.words")
+    monkeypatch.setattr(mezani, "game", lambda name: game)
+    monkeypatch.setitem(sys.modules, "ludo", SimpleNamespace(__file__=str(package / "__init__.py")))
+    monkeypatch.setattr("mezani.testing.check_game", lambda *given, **named: [])
+    monkeypatch.delenv("MEZANI_INTERPRETED", raising=False)
+    assert CliRunner().invoke(cli.app, ["check", "ludo"]).exit_code == 0
+    (package / "rules.py").write_text("POINTS = 50\n")
+    checked = CliRunner().invoke(cli.app, ["check", "ludo"])
+    assert checked.exit_code == 1
+    assert "ludo.rules" in checked.output
+    (package / build.RECORD).unlink()
+    assert CliRunner().invoke(cli.app, ["check", "ludo"]).exit_code == 0, "nothing says what it was made of"
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -89,3 +90,9 @@ def complaint(package: Path = HERE) -> str:
         f"compiled from another source than the one that lies there now: {', '.join(names)}."
         f" Build anew with `{COMMAND}`, or run the source with MEZANI_INTERPRETED=1."
     )
+
+
+def complaint_of(name: str) -> str:
+    """The same for the package that an imported module belongs to; one that keeps no record can't be judged."""
+    package = Path(str(sys.modules[name.partition(".")[0]].__file__)).parent
+    return complaint(package) if (package / RECORD).exists() else ""

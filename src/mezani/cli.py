@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 import mezani
-from mezani import bots, record
+from mezani import bots, build, interpreted, record
 from mezani.arena import report
 from mezani.arena.match import Match
 from mezani.arena.run import ArenaFailed, runner
@@ -269,6 +269,9 @@ def check_contract(
         game = mezani.game(name)
     except mezani.UnknownGame as problem:
         raise Wrong(str(problem)) from problem
+    if not interpreted.is_chosen() and (complaint := build.complaint_of(game.package)):
+        typer.echo(complaint, err=True)
+        raise typer.Exit(1)
     print(
         f"{game.title}, {' or '.join(map(str, game.seats))} players, "
         f"{'compiled' if rules_are_compiled(game) else 'interpreted'}"

@@ -1,7 +1,6 @@
 """A PostgreSQL of our own for the tests: a private cluster in a temporary folder, on a socket there."""
 
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
@@ -18,7 +17,7 @@ def cluster() -> Iterator[str]:
     user = "postgres" if os.getuid() == 0 else None
     folder = Path(tempfile.mkdtemp(prefix="mezani-postgres-"))
     if user:
-        os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
+        shutil.chown(folder, user)
 
     def run(*command: str) -> None:
         subprocess.run(command, user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)

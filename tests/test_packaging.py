@@ -59,23 +59,51 @@ def test_the_sdist_holds_every_file_of_the_project(tmp_path: Path) -> None:
     assert not missing
 
 
-@pytest.mark.slow
-def test_a_build_that_must_be_compiled_fails_where_it_can_not(tmp_path: Path) -> None:
-    """A tree with one module to compile, and a C compiler that fails."""
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A tree with one module to compile."""
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "src/mezani/build.py", "src/mezani/version.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     (tmp_path / "src/mezani/__init__.py").write_text("")
-    (tmp_path / "src/mezani/one.py").write_text("def one() -> int:\n    return 1\n")
-    (tmp_path / "src/mezani/one.pxd").write_text("cpdef int one()\n")
-    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    (tmp_path / "src/mezani/one.py").write_text("def points() -> int:\n    return 5\n")
+    (tmp_path / "src/mezani/one.pxd").write_text("cpdef int points()\n")
+    return tmp_path
+
+
+BUILD = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+
+
+@pytest.mark.slow
+def test_a_build_that_must_be_compiled_fails_where_it_can_not(tree: Path) -> None:
     without = {**PLAIN, "CC": "false"}
-    lenient = subprocess.run(command, cwd=tmp_path, env=without, capture_output=True, text=True, check=False)
+    lenient = subprocess.run(BUILD, cwd=tree, env=without, capture_output=True, text=True, check=False)
     assert lenient.returncode == 0
     assert "installed interpreted" in lenient.stdout
     strict = {**without, "MEZANI_COMPILED": "1"}
-    assert subprocess.run(command, cwd=tmp_path, env=strict, capture_output=True, check=False).returncode != 0
-    assert not build.compiled(tmp_path / "src/mezani")
+    assert subprocess.run(BUILD, cwd=tree, env=strict, capture_output=True, check=False).returncode != 0
+    assert not build.compiled(tree / "src/mezani")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_a_changed_module_is_built_anew_even_if_its_file_is_old(tree: Path) -> None:
+    package = tree / "src/mezani"
+    left_over = package / "gone.so"
+    left_over.write_bytes(b"")
+    run(*BUILD, cwd=tree)
+    (compiled,) = build.compiled(package)
+    assert not build.stale(package)
+    made = compiled.stat().st_mtime_ns
+    run(*BUILD, cwd=tree)
+    assert compiled.stat().st_mtime_ns == made, "nothing has changed"
+    (package / "one.py").write_text("def points() -> int:\n    return 50\n")
+    os.utime(package / "one.py", (0, 0))
+    assert build.stale(package) == [compiled]
+    run(*BUILD, cwd=tree)
+    assert run(sys.executable, "-c", "from mezani import one; print(one.__file__, one.points())", cwd=tree / "src") == (
+        f"{compiled} 50\n"
+    )
 
 
 @pytest.fixture(scope="module")

@@ -186,7 +186,7 @@ def own_seat(request: AnyRequest, table: Table, asked: int | None) -> tuple[str,
 
 
 def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
-    """The table with the eyes of a program: all of it comes from the screen that a browser would show."""
+    """The table as a program sees it: all of it comes from the screen that a browser would show."""
     seat = seat_of(table, program, asked)
     screen = Screen(table, seat, [] if seat is None else [seat], program.lang)
     return TableShown(

@@ -42,7 +42,7 @@ def guest_name(lang: Language) -> str:
 
 
 def seat_shown(table: Table, viewer: Viewer, asked: str | None) -> int | None:
-    """The seat whose eyes a page has: the viewer's only one, or the one asked for of several.
+    """The seat for which a page is made: the viewer's only one, or the one asked for of several.
 
     Where nothing is hidden, the seat of several is the one whose turn it is: no screen needs to change hands.
     """

@@ -19,8 +19,8 @@ from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.answers import notice, number, text
 from mezani.web.at_table import asks_first, do, seat_shown, step_asked
-from mezani.web.eyes import Eyes
 from mezani.web.guard import is_from_here
+from mezani.web.perspective import Perspective
 from mezani.web.pieces import Part, changed_parts
 from mezani.web.screen import Screen
 from mezani.web.since import at_step, since_of
@@ -53,7 +53,7 @@ class Connection:
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
         self.base = base_of(socket)
         self._known: dict[str, Part] = {}  # what the screen is made of
-        self._said: Eyes | None = None  # to whom
+        self._perspective: Perspective | None = None  # and for whom
         self._sheet: Sheet | None = None
         self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
@@ -104,9 +104,9 @@ class Connection:
         self.covered = self.table.covered_after(self.number)
         if self.number == self.table.last_number:
             screen = self.screen()
-            self._known, self._said = (
+            self._known, self._perspective = (
                 screen.parts() | dict.fromkeys(("people", "since", "since_strip"), ""),
-                screen.said,
+                screen.perspective,
             )
         self.wake()
 
@@ -137,7 +137,7 @@ class Connection:
         """The summary that lies on the cloth; it is worked out once, and is gone when its last move is taken back."""
         taken_back = self.table.turn - len(self.table.actions)
         line = self.table.game.words.place(self.table.state).line
-        key = (screen.unread, screen.eyes, *screen.called, taken_back, line)
+        key = (screen.unread, screen.viewing_seat, *screen.called, taken_back, line)
         if key != self._sheet_key:
             self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.wishes.summary)
         return self._sheet
@@ -164,12 +164,12 @@ class Connection:
         over = lang.gettext("{chapter} is over.")
         says = over.format(chapter=chapter_title(self.table.game.words.place(ended.step.before), lang))
         screen = Screen(moment, self.seat, [], lang, is_past=True, says=says)
-        if not screen.said.are(self._said):
+        if not screen.perspective.is_like(self._perspective):
             return ""
         parts = screen.parts_of_board()
         changed = "".join(changed_parts(parts, self._known))
         self._known = {**self._known, **parts}
-        return f'<meta name="moment">{screen.said.filled(changed)}'
+        return f'<meta name="moment">{screen.perspective.filled(changed)}'
 
     def _open_summary(self, ended: Ended) -> None:
         """Lay the summary of a chapter on the cloth, if its reader wishes it; after the last one comes the result."""
@@ -177,7 +177,7 @@ class Connection:
             self.summary = None
             return
         screen = self.screen()
-        reader = screen.eyes if screen.curtain is None else screen.curtain
+        reader = screen.viewing_seat if screen.curtain is None else screen.curtain
         summary = summary_of(self.table, ended.number, reader, self.viewer.lang)
         if summary and summary.rises:
             self.summary = ended.number
@@ -189,10 +189,10 @@ class Connection:
         """
         screen = self.screen()
         parts = at_step(screen).parts()
-        changed = changed_parts(parts, self._known if screen.said.are(self._said) else {})
+        changed = changed_parts(parts, self._known if screen.perspective.is_like(self._perspective) else {})
         head = self._head(screen)
-        sent = [screen.said.filled("".join(changed)), self._log(screen)]
-        self._known, self._said = parts, screen.said
+        sent = [screen.perspective.filled("".join(changed)), self._log(screen)]
+        self._known, self._perspective = parts, screen.perspective
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None

@@ -16,8 +16,8 @@ from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.language import LANGUAGES, Language, add_catalogues, language
 from mezani.web.addresses import LISTEN, is_only_here, nearby
-from mezani.web.eyes import if_mine, mine_or_name, name_of, spot_of
 from mezani.web.letters import lettered
+from mezani.web.perspective import if_mine, mine_or_name, name_of, spot_of
 from mezani.web.pieces import kept
 from mezani.web.templating import PagesInALanguage
 

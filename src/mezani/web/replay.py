@@ -27,8 +27,8 @@ AnyRequest = Request[Any, Any, Any]
 EVERYBODY = "all"
 
 
-class Lookout(NamedTuple):
-    """From where a replay can be seen."""
+class Viewpoint(NamedTuple):
+    """A seat from which a replay can be seen, or what everybody sees; its value in the form, and its name."""
 
     value: str
     name: str
@@ -52,7 +52,7 @@ class Replay:
     def last(self) -> int:
         return len(self.record.actions)
 
-    def eyes(self, asked: str | None) -> int | None:
+    def viewing_seat(self, asked: str | None) -> int | None:
         """The seat from which to look: the one asked for, else the viewer's; None: what everybody sees."""
         alone = self.own[0] if len(self.own) == 1 else None
         if asked is None or asked == "":
@@ -65,11 +65,11 @@ class Replay:
             raise NotYourSeat
         return int(asked)
 
-    def choices(self, lang: Language) -> list[Lookout]:
+    def viewpoints(self, lang: Language) -> list[Viewpoint]:
         """All from where the viewer may look."""
         names = names_of(self.table(0, None), lang)
         seats = range(len(names)) if self.is_open else self.own if len(self.own) == 1 else []
-        return [Lookout(EVERYBODY, lang.gettext("everybody")), *(Lookout(str(seat), names[seat]) for seat in seats)]
+        return [Viewpoint(EVERYBODY, lang.gettext("everybody")), *(Viewpoint(str(seat), names[seat]) for seat in seats)]
 
     @cached_property
     def chapters(self) -> list[int]:
@@ -131,7 +131,7 @@ async def of_record(request: AnyRequest, id: str) -> Replay:
 def show(request: AnyRequest, replay: Replay, step: int) -> Response[str]:
     """The page of a position."""
     viewer = viewer_of(request)
-    seat = replay.eyes(request.query_params.get("seat"))
+    seat = replay.viewing_seat(request.query_params.get("seat"))
     table = replay.table(step, seat)
     screen = Screen(table, seat, [], viewer.lang, is_past=True)
     chapters = replay.chapters
@@ -144,8 +144,8 @@ def show(request: AnyRequest, replay: Replay, step: int) -> Response[str]:
         lines=screen.lines(),
         replay=replay,
         step=step,
-        eyes=EVERYBODY if seat is None else str(seat),
-        choices=replay.choices(viewer.lang),
+        viewpoint=EVERYBODY if seat is None else str(seat),
+        viewpoints=replay.viewpoints(viewer.lang),
         chapter_before=max((start for start in chapters if start < step), default=0),
         chapter_after=min((start for start in chapters if start > step), default=replay.last),
         taking=table.state.seat if seat is None else seat,
@@ -156,8 +156,8 @@ def look_up(request: AnyRequest, replay: Replay, first: int) -> Redirect:
     """To the position that a form asks for."""
     seat, step = request.query_params.get("seat"), request.query_params.get("step")
     at = number(request.query_params, "step") if step else first
-    asked = EVERYBODY if (eyes := replay.eyes(seat)) is None else str(eyes)
-    return go(f"{replay.path}/{min(at, replay.last)}?seat={asked}")
+    viewing = replay.viewing_seat(seat)
+    return go(f"{replay.path}/{min(at, replay.last)}?seat={EVERYBODY if viewing is None else viewing}")
 
 
 async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:

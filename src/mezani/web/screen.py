@@ -15,8 +15,8 @@ from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
-from mezani.web.eyes import Eyes
 from mezani.web.pages import board_of, drawn, part, render
+from mezani.web.perspective import Perspective
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
 from mezani.web.summary import Sheet, aside_of, sheet_of
@@ -76,8 +76,8 @@ class Screen:
         return None
 
     @cached_property
-    def eyes(self) -> int | None:
-        """The seat whose view is shown: none behind a curtain."""
+    def viewing_seat(self) -> int | None:
+        """The seat whose view is shown: none for spectators and behind a curtain."""
         return None if self.curtain is not None else self.seat
 
     @property
@@ -88,7 +88,7 @@ class Screen:
     @property
     def reader(self) -> int | None:
         """The seat to which the log is told: none where people share a screen without a curtain, each "you" in turn."""
-        return None if self.table.game.is_open and len(self.own) > 1 else self.eyes
+        return None if self.table.game.is_open and len(self.own) > 1 else self.viewing_seat
 
     @property
     def is_waiting(self) -> bool:
@@ -102,12 +102,13 @@ class Screen:
 
     @cached_property
     def is_your_turn(self) -> bool:
-        return not self.is_past and self.eyes is not None and self.table.asked == self.eyes
+        return not self.is_past and self.viewing_seat is not None and self.table.asked == self.viewing_seat
 
     @cached_property
     def is_spared(self) -> bool:
         """Whether the table answers a question for the viewer, who then sees nothing of it."""
-        return not self.is_past and self.eyes is not None and self.table.to_move == self.eyes and not self.is_your_turn
+        is_asked = self.viewing_seat is not None and self.table.to_move == self.viewing_seat
+        return is_asked and not self.is_past and not self.is_your_turn
 
     @property
     def to_move(self) -> int | None:
@@ -117,18 +118,18 @@ class Screen:
     @property
     def asked_always(self) -> bool:
         """Whether the viewer wants to be asked even where there is no choice."""
-        return self.eyes in self.table.asked_always
+        return self.viewing_seat in self.table.asked_always
 
     @property
     def can_undo(self) -> bool:
-        return not self.is_past and self.eyes is not None and self.table.can_undo(self.eyes)
+        return not self.is_past and self.viewing_seat is not None and self.table.can_undo(self.viewing_seat)
 
     # What can be done
 
     @cached_property
     def moves(self) -> list[Move]:
         """All that the viewer may decide now, in the order of the game."""
-        seat, state, game = self.eyes, self.table.state, self.table.game
+        seat, state, game = self.viewing_seat, self.table.state, self.table.game
         if seat is None or self.is_past or self.table.seats[seat].bot:
             return []
         return [
@@ -139,9 +140,9 @@ class Screen:
     @property
     def committed(self) -> str | None:
         """What the viewer has decided in advance, in words."""
-        if self.eyes is None or self.eyes not in self.table.commitments:
+        if self.viewing_seat is None or self.viewing_seat not in self.table.commitments:
             return None
-        return self.table.game.words.label(self.table.state, self.table.commitments[self.eyes], self.lang)
+        return self.table.game.words.label(self.table.state, self.table.commitments[self.viewing_seat], self.lang)
 
     @property
     def chosen_label(self) -> str | None:
@@ -169,7 +170,7 @@ class Screen:
     def regions(self) -> dict[str, Markup]:
         """The HTML of each region of the page."""
         parts = self.parts()
-        return {name: self.said.filled(drawn_part(parts[name], parts)) for name in REGIONS}
+        return {name: self.perspective.filled(drawn_part(parts[name], parts)) for name in REGIONS}
 
     def parts(self) -> dict[str, Part]:
         """The regions of the page, then the pieces within them."""
@@ -195,7 +196,7 @@ class Screen:
 
     def is_left(self) -> bool:
         """Whether a bot plays for the viewer."""
-        return self.eyes is not None and self.table.seats[self.eyes].bot is not None
+        return self.viewing_seat is not None and self.table.seats[self.viewing_seat].bot is not None
 
     def scores(self) -> list[Any] | None:
         """The points as far as the viewer may see them."""
@@ -205,7 +206,7 @@ class Screen:
     @cached_property
     def view(self) -> Any:
         """What the viewer may see of the game; None before it begins."""
-        view = self.table.view(self.eyes) if self.table.begun else None
+        view = self.table.view(self.viewing_seat) if self.table.begun else None
         return msgspec.structs.replace(view, to_move=None) if view is not None and self.says else view
 
     def board(self, sketch: Sketch) -> Part:
@@ -227,12 +228,12 @@ class Screen:
         running, turn = self.table.is_running, self.table.turn
         usable = self.can_undo or self.is_your_turn
         return self.ours(
-            "tools", self.table.id, self.eyes, running, self.can_undo, self.is_your_turn, turn if usable else 0
+            "tools", self.table.id, self.viewing_seat, running, self.can_undo, self.is_your_turn, turn if usable else 0
         )
 
     def menu(self) -> Part:
         table = self.table
-        return self.ours("menu", table.id, self.eyes, table.begun, table.is_over, self.is_left())
+        return self.ours("menu", table.id, self.viewing_seat, table.begun, table.is_over, self.is_left())
 
     @property
     def prompt(self) -> str:
@@ -244,9 +245,9 @@ class Screen:
         if self.is_spared:
             name = self.names[self.table.last_seat or 0]
             return self.lang.gettext("{name} is thinking.").format(name=name)
-        seat = None if self.is_past else self.eyes
+        seat = None if self.is_past else self.viewing_seat
         said = self.table.game.words.prompt(self.table.state, seat, self.lang, self.names)
-        aside = aside_of(self.table, self.eyes, self.lang) if self.is_your_turn else ""
+        aside = aside_of(self.table, self.viewing_seat, self.lang) if self.is_your_turn else ""
         call, _, request = said.partition(". ")
         return f"{call}. {aside} {request}" if aside and request else said
 
@@ -263,7 +264,7 @@ class Screen:
         if self.unread is None:
             return None
         close = self.address.rstrip("?&")
-        return sheet_of(self.table, self.unread, self.eyes, self.lang, self.called, close, stays)
+        return sheet_of(self.table, self.unread, self.viewing_seat, self.lang, self.called, close, stays)
 
     @property
     def again(self) -> tuple[str, int] | None:
@@ -290,7 +291,7 @@ class Screen:
         return template.render(
             screen=self,
             view=self.view,
-            seat=self.eyes,
+            seat=self.viewing_seat,
             names=self.names,
             called=self.called,
             lang=self.lang,
@@ -309,18 +310,18 @@ class Screen:
     def drawing(self) -> Any:
         """What the game works out for its board, if it does: of the view, and of what the viewer looks at."""
         board = board_of(self.table.game.name)
-        look = self.table.game.look(self.table.state, self.eyes, self.looks_at) if board else None
+        look = self.table.game.look(self.table.state, self.viewing_seat, self.looks_at) if board else None
         return board.drawing(self.view, look) if board else None
 
     @cached_property
     def called(self) -> list[str]:
         """What everybody is called on this screen."""
-        return [self.lang.gettext("You") if n == self.eyes else name for n, name in enumerate(self.names)]
+        return [self.lang.gettext("You") if n == self.viewing_seat else name for n, name in enumerate(self.names)]
 
     @cached_property
-    def said(self) -> Eyes:
+    def perspective(self) -> Perspective:
         """What is said differently to each viewer."""
-        return Eyes(self.eyes, self.called)
+        return Perspective(self.viewing_seat, self.called)
 
     def action_of(self, notation: str) -> int:
         """The number of an action; a board also shows those that are not legal, and a press on them asks why."""
@@ -332,16 +333,16 @@ class Screen:
 
     def why_not(self, notation: str) -> Reason | None:
         """Why the viewer may not make a move, for the board to say so beside it."""
-        if self.eyes is None:
+        if self.viewing_seat is None:
             return None
-        return self.table.game.why_not(self.table.state, self.eyes, self.action_of(notation), self.lang)
+        return self.table.game.why_not(self.table.state, self.viewing_seat, self.action_of(notation), self.lang)
 
     @property
     def ahead(self) -> str | None:
         """The notation of what the viewer has decided in advance."""
-        if self.eyes is None or self.eyes not in self.table.commitments:
+        if self.viewing_seat is None or self.viewing_seat not in self.table.commitments:
             return None
-        return self.table.game.action_text(self.table.state, self.table.commitments[self.eyes])
+        return self.table.game.action_text(self.table.state, self.table.commitments[self.viewing_seat])
 
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""
@@ -366,7 +367,7 @@ REGIONS: dict[str, Callable[[Screen, Sketch], Part]] = {
     "board": Screen.board,
     "large": lambda screen, sketch: screen.drawn("large", sketch) or '<div id="large" hidden></div>',
     "score": lambda screen, sketch: (
-        screen.drawn("score", sketch) or screen.ours("score", screen.called, screen.eyes, screen.scores())
+        screen.drawn("score", sketch) or screen.ours("score", screen.called, screen.viewing_seat, screen.scores())
     ),
     "since": lambda screen, _: screen.ours("since", screen.table.id, screen.seat, screen.since),
     "since_strip": lambda screen, _: screen.ours("since_strip", screen.table.id, screen.seat, screen.since),

@@ -31,8 +31,8 @@ def mine_or_name(seat: int, text: str) -> Markup:
     return Markup(f"{GAP}else {seat} {escape(text)}{GAP}")
 
 
-class Eyes(dict[str, str]):
-    """Whose eyes a screen has: what belongs into each gap. A spectator sees the table from seat 0."""
+class Perspective(dict[str, str]):
+    """How one viewer sees the table: what belongs into each gap. A spectator sees it from seat 0."""
 
     def __init__(self, seat: int | None, called: Sequence[str]) -> None:
         super().__init__()
@@ -50,8 +50,8 @@ class Eyes(dict[str, str]):
         self[gap] = words
         return words
 
-    def are(self, other: "Eyes | None") -> bool:
-        """Whether a screen with other eyes says the same to its viewer."""
+    def is_like(self, other: "Perspective | None") -> bool:
+        """Whether another perspective fills all gaps alike."""
         return other is not None and self.seat == other.seat and self.called == other.called
 
     def filled(self, html: str) -> Markup:

@@ -16,10 +16,10 @@ from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.language import LANGUAGES, Language, add_catalogues, language
 from mezani.web.addresses import LISTEN, is_only_here, nearby
-from mezani.web.letters import lettered
 from mezani.web.perspective import if_mine, mine_or_name, name_of, spot_of
 from mezani.web.pieces import kept
 from mezani.web.templating import PagesInALanguage
+from mezani.web.wordmark import wordmark
 
 add_catalogues("mezani.web")
 
@@ -69,7 +69,7 @@ def environment(code: str) -> Environment:
         "mine_or_name": mine_or_name,
         "name_of": name_of,
         "spot_of": spot_of,
-        "lettered": lettered,
+        "wordmark": wordmark,
         "sentence": lambda name, said: sentence(find_game(name), said, code),
         "languages": LANGUAGES,
         "gist": lambda name: find_game(name).words.gist(language(code)),

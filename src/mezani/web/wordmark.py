@@ -1,4 +1,4 @@
-"""Drawn letters: strokes on a grid of 10 by 14 with cut corners, for the word mark and the names of games."""
+"""Names as word marks (Mezani, and those of games): letters are strokes on a grid of 10 by 14 with cut corners."""
 
 from markupsafe import Markup, escape
 
@@ -38,10 +38,10 @@ STROKES: dict[str, tuple[float, str]] = {  # the width of each letter, and its t
 }
 
 
-def lettered(text: str) -> Markup:
+def wordmark(text: str) -> Markup:
     """A name in drawn letters, with its text for screen readers; plain text where a letter is not drawn.
 
-    >>> "<svg" in lettered("Oware"), lettered("Ω")
+    >>> "<svg" in wordmark("Oware"), wordmark("Ω")
     (True, Markup('Ω'))
     """
     paths, x = [], 0.0

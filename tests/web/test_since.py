@@ -10,9 +10,9 @@ import mezani
 from mezani.language import language
 from mezani.tables.table import Entry, Kind, Seat, Table
 from mezani.tables.terms import COVERED, Terms
+from mezani.web.log_lines import all_lines
 from mezani.web.screen import Screen
 from mezani.web.since import at_step, missed_moves, since_of
-from mezani.web.telling import all_lines
 from tests.web.people import Person, moves, table_of
 from tests.web.test_live import heard, screen
 

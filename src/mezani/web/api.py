@@ -22,9 +22,9 @@ from mezani.tables.table import Seat, Table
 from mezani.tables.terms import Terms
 from mezani.web.answers import SENTENCES, Problem, reason_of, status_of
 from mezani.web.at_table import hall_of
+from mezani.web.log_lines import stop_sentence
 from mezani.web.screen import Screen
 from mezani.web.start import game_named
-from mezani.web.telling import stop_sentence
 from mezani.web.viewer import Viewer, Wishes, viewer_of
 
 AnyRequest = Request[Any, Any, Any]

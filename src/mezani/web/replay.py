@@ -19,8 +19,8 @@ from mezani.tables.table import Origin, Seat, Table, played_again
 from mezani.tables.terms import OPEN, Terms
 from mezani.web.answers import go, number, page, seated, with_secret
 from mezani.web.at_table import guest_name, hall_of
+from mezani.web.log_lines import names_of
 from mezani.web.screen import Screen
-from mezani.web.telling import names_of
 from mezani.web.viewer import viewer_of
 
 AnyRequest = Request[Any, Any, Any]

@@ -14,7 +14,7 @@ from mezani.record import Record
 from mezani.tables.refusals import NotOver, NotYourSeat
 from mezani.web.answers import go, page
 from mezani.web.at_table import hall_of
-from mezani.web.telling import chapter_title, names_of
+from mezani.web.log_lines import chapter_title, names_of
 from mezani.web.viewer import viewer_of
 
 AnyRequest = Request[Any, Any, Any]

@@ -15,12 +15,12 @@ from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
+from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
 from mezani.web.pages import board_of, drawn, part, render
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain import plain_board
 from mezani.web.summary import Sheet, aside_of, sheet_of
-from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
 
 if TYPE_CHECKING:
     from mezani.web.since import Since

@@ -7,8 +7,8 @@ from markupsafe import Markup
 
 from mezani.language import Language
 from mezani.tables.table import Table, played_again
+from mezani.web.log_lines import lines_of, names_of
 from mezani.web.screen import Screen
-from mezani.web.telling import lines_of, names_of
 
 
 class Missed(NamedTuple):

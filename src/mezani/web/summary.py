@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mezani.game import Place, Summary
 from mezani.language import Language
 from mezani.tables.table import Kind, Step, Table
-from mezani.web.telling import names_of
+from mezani.web.log_lines import names_of
 from mezani.web.viewer import SUMMARY_SECONDS
 
 

@@ -16,8 +16,8 @@ from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
 from mezani.web import api, at_table, live, openapi, records, replay, result, start
 from mezani.web.answers import http_problem, our_mistake, refused
-from mezani.web.guard import add_headers, refuse_other_sites
 from mezani.web.pages import STATIC_FILES, game_file, static_file
+from mezani.web.security import add_headers, refuse_other_sites
 from mezani.web.settings import Settings
 
 LARGEST_FORM = 64 * 1024

@@ -19,11 +19,11 @@ from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.answers import notice, number, text
 from mezani.web.at_table import asks_first, do, seat_shown, step_asked
-from mezani.web.guard import is_from_here
 from mezani.web.log_lines import Line, chapter_title, new_lines, turned_lines
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Part, changed_parts
 from mezani.web.screen import Screen
+from mezani.web.security import is_from_here
 from mezani.web.since import at_step, since_of
 from mezani.web.summary import Ended, Sheet, ended_since, ending_of, number_asked, summary_of
 from mezani.web.viewer import PACES, Viewer, viewer_of

@@ -19,7 +19,7 @@ from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_
 from mezani.web.pages import board_of, drawn, part, render
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
-from mezani.web.plain import plain_board
+from mezani.web.plain_board import plain_board
 from mezani.web.summary import Sheet, aside_of, sheet_of
 
 if TYPE_CHECKING:

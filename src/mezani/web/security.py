@@ -1,4 +1,4 @@
-"""What every request must pass: forms of other sites are refused, and answers say what a browser may do with them."""
+"""Security of every request: forms of other sites are refused, and responses say what a browser may do with them."""
 
 from typing import Any
 from urllib.parse import urlsplit

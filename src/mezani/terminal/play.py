@@ -18,8 +18,8 @@ from mezani.engine.state import State
 from mezani.game import Game, NoMove, Terminal
 from mezani.language import Language
 from mezani.record import Record
-from mezani.terminal.plain import PlainTerminal
-from mezani.terminal.typed import meant, typed_action
+from mezani.terminal.plain_terminal import PlainTerminal
+from mezani.terminal.typed_moves import meant, typed_action
 
 THING = re.compile(r"\[([^\]]+)\]")
 MANY = 14  # from so many moves on, they are listed only when asked for

@@ -7,7 +7,7 @@ import pytest
 import mezani
 from mezani.game import Game, NoMove
 from mezani.language import LANGUAGES, language
-from mezani.terminal.typed import meant, typed_action
+from mezani.terminal.typed_moves import meant, typed_action
 from tests.playing import random_positions, some
 
 WRONG = {

@@ -15,8 +15,9 @@ from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Table
 from mezani.web.pages import STATIC_FILES, drawn, game_file, render, static_file
 from mezani.web.pieces import drawn_part
+from mezani.web.preferences import Preferences
 from mezani.web.screen import Screen
-from mezani.web.viewer import Viewer, Wishes
+from mezani.web.viewer import Viewer
 from tests.playing import NAMES, amount, length_of, random_steps
 from tests.web.browsing import serious_faults
 from tests.web.people import Person, moves
@@ -50,7 +51,7 @@ def screen(table: Table, state: State, seat: int | None, code: str = "en", **sho
 
 
 def page_of(screen: Screen) -> str:
-    viewer = Viewer("", Wishes(), screen.lang)
+    viewer = Viewer("", Preferences(), screen.lang)
     facts = {"regions": screen.regions(), "lines": screen.lines(), "notice": "", "viewer": viewer, "here": "/"}
     return render("table.html", screen.lang, screen=screen, table=screen.table, **facts)
 

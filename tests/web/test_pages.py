@@ -13,9 +13,9 @@ import mezani
 from mezani import bots
 from mezani.language import LANGUAGES, language
 from mezani.tables.refusals import Refusal
-from mezani.web.answers import HEADINGS, SENTENCES
 from mezani.web.pages import drawn, environment
 from mezani.web.plain_board import listed_by_seat
+from mezani.web.responses import HEADINGS, SENTENCES
 from tests.web.people import GAME, Person
 
 SOURCE = Path(str(mezani.__file__)).parent

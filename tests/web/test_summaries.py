@@ -192,8 +192,8 @@ def test_the_sheet_rises_stays_and_is_opened_again(
     browser: Browser, served: Served, name: str, chairs: int, device: dict[str, Any]
 ) -> None:
     page = person(browser, served, **device)
-    wishes = {"name": "mezani-wishes", "value": "pause=0", "url": served.address}
-    page.context.add_cookies([wishes])  # type: ignore[list-item]
+    preferences = {"name": "mezani-wishes", "value": "pause=0", "url": served.address}
+    page.context.add_cookies([preferences])  # type: ignore[list-item]
     record = game_up_to(name, chairs, 13 if name == "asante" else 1, left=1)
     id = load_record(page, record)
     form: dict[str, str | float | bool] = {"seat": str(record.state().seat)}

@@ -17,16 +17,19 @@ from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
-from mezani.web.answers import notice, number, text
-from mezani.web.at_table import asks_first, do, seat_shown, step_asked
+from mezani.web.forms import number, text, whole_number
 from mezani.web.log_lines import Line, chapter_title, new_lines, turned_lines
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Part, changed_parts
+from mezani.web.preferences import PACES
+from mezani.web.responses import notice
 from mezani.web.screen import Screen
 from mezani.web.security import is_from_here
 from mezani.web.since import at_step, since_of
-from mezani.web.summary import Ended, Sheet, ended_since, ending_of, number_asked, summary_of
-from mezani.web.viewer import PACES, Viewer, viewer_of
+from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
+from mezani.web.table_actions import do, needs_confirmation
+from mezani.web.table_page import own_seat, step_asked
+from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
@@ -39,14 +42,14 @@ class Connection:
     def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, table: Table, viewer: Viewer) -> None:
         self.socket, self.hall, self.table, self.viewer = socket, hall, table, viewer
         self.asked = socket.query_params.get("seat")
-        self.seat = seat_shown(table, viewer, self.asked)
+        self.seat = own_seat(table, viewer, self.asked)
         self.number = 0  # the last entry of the log that the screen shows
         self.covered: frozenset[int] = frozenset()  # the entries that it shows with their cards face down
         self.turn = table.turn
         self.hinted: int | None = None
         self.chosen: int | None = None
         self.looks_at = socket.query_params.get("look", "")
-        self.summary = number_asked(socket.query_params.get("summary"))  # the chapter whose summary is open
+        self.summary = whole_number(socket.query_params.get("summary"))  # the chapter whose summary is open
         self.notice: Refusal | None = None
         self.seen: int | None = None  # the moves that the viewer had seen, if they were away
         self.step = step_asked(socket)  # through which of the others they go
@@ -67,7 +70,7 @@ class Connection:
     @property
     def pace(self) -> float:
         """How long bots shall seem to think."""
-        return PACES[self.viewer.wishes.pace]
+        return PACES[self.viewer.preferences.pace]
 
     def wake(self) -> None:
         self._changed.set()
@@ -113,7 +116,7 @@ class Connection:
     def screen(self) -> Screen:
         """What is to be seen now; the seat may meanwhile have gone to another device."""
         table = self.table
-        self.seat = seat_shown(table, self.viewer, self.asked)
+        self.seat = own_seat(table, self.viewer, self.asked)
         if table.turn != self.turn:
             self.turn, self.hinted, self.chosen = table.turn, None, None
         presence = self.hall.presence(table.id)
@@ -139,7 +142,7 @@ class Connection:
         line = self.table.game.words.place(self.table.state).line
         key = (screen.unread, screen.viewing_seat, *screen.called, taken_back, line)
         if key != self._sheet_key:
-            self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.wishes.summary)
+            self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.preferences.summary)
         return self._sheet
 
     async def push(self) -> None:
@@ -173,7 +176,7 @@ class Connection:
 
     def _open_summary(self, ended: Ended) -> None:
         """Lay the summary of a chapter on the cloth, if its reader wishes it; after the last one comes the result."""
-        if self.viewer.wishes.summary == "never" or ended.step.after.is_over:
+        if self.viewer.preferences.summary == "never" or ended.step.after.is_over:
             self.summary = None
             return
         screen = self.screen()
@@ -244,7 +247,7 @@ class Connection:
         what = form.get("do", "")
         if what == "hint":
             self.hinted = await self.hall.hint(self.table.id, self.viewer.player or "", number(form, "seat"))
-        elif what == "play" and asks_first(self.table, self.viewer, form):
+        elif what == "play" and needs_confirmation(self.table, self.viewer, form):
             self.chosen = number(form, "action")
         elif what == "look":
             self.looks_at = text(form, "look")
@@ -255,7 +258,7 @@ class Connection:
         elif what == "reveal":
             self.reveal()
         elif what == "summary":
-            self.summary = number_asked(text(form, "summary"))
+            self.summary = whole_number(text(form, "summary"))
         elif what in LIVE:
             self.looks_at = self.looks_at if what == "say" else ""
             self.summary = None if what == "play" else self.summary
@@ -288,8 +291,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     except UnknownTable:
         return await socket.close(NO_TABLE)
     connection = Connection(socket, hall, table, viewer_of(socket))
-    shown = socket.query_params.get("after", "")
-    entries = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 10 else 0
+    entries = whole_number(socket.query_params.get("after")) or 0
     await connection.look_back(entries)
     connection.begin(entries)
     hall.watch(id, connection)

@@ -10,7 +10,7 @@ from litestar.response import Redirect
 
 from mezani.version import __version__
 from mezani.web import api
-from mezani.web.answers import go, page
+from mezani.web.responses import page, redirect
 
 PATH = "/api/docs"
 DESCRIPTION = """
@@ -81,7 +81,7 @@ def openapi_config() -> OpenAPIConfig:
 @get("/api", sync_to_thread=False)
 def about() -> Redirect:
     """To the page."""
-    return go(PATH)
+    return redirect(PATH)
 
 
 HANDLERS = [about]

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -17,13 +17,14 @@ from mezani.tables.players import clean_name
 from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat, WrongRecord
 from mezani.tables.table import Origin, Seat, Table, played_again
 from mezani.tables.terms import OPEN, Terms
-from mezani.web.answers import go, number, page, seated, with_secret
-from mezani.web.at_table import guest_name, hall_of
+from mezani.web.cookies import with_secret
+from mezani.web.forms import number, whole_number
 from mezani.web.log_lines import names_of
+from mezani.web.requests import AnyRequest, guest_name, hall_of
+from mezani.web.responses import page, redirect
 from mezani.web.screen import Screen
-from mezani.web.viewer import viewer_of
+from mezani.web.viewer import known_or_new_player, viewer_of
 
-AnyRequest = Request[Any, Any, Any]
 EVERYBODY = "all"
 
 
@@ -59,11 +60,12 @@ class Replay:
             return alone
         if asked == EVERYBODY:
             return None
-        if not (asked.isascii() and asked.isdigit() and len(asked) < 3 and int(asked) < self.record.players):
+        seat = whole_number(asked)
+        if seat is None or seat >= self.record.players:
             raise NotFoundException
-        if not self.is_open and int(asked) != alone:
+        if not self.is_open and seat != alone:
             raise NotYourSeat
-        return int(asked)
+        return seat
 
     def viewpoints(self, lang: Language) -> list[Viewpoint]:
         """All from where the viewer may look."""
@@ -157,7 +159,7 @@ def look_up(request: AnyRequest, replay: Replay, first: int) -> Redirect:
     seat, step = request.query_params.get("seat"), request.query_params.get("step")
     at = number(request.query_params, "step") if step else first
     viewing = replay.viewing_seat(seat)
-    return go(f"{replay.path}/{min(at, replay.last)}?seat={EVERYBODY if viewing is None else viewing}")
+    return redirect(f"{replay.path}/{min(at, replay.last)}?seat={EVERYBODY if viewing is None else viewing}")
 
 
 async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
@@ -171,8 +173,8 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
         raise AlreadyOver
     if not replay.may_play_on(table, seat):
         raise NoPractice
-    secret, player = seated(request)
-    level = viewer.wishes.level if viewer.wishes.level in bots.levels() else bots.USUAL
+    secret, player = known_or_new_player(request)
+    level = viewer.preferences.level if viewer.preferences.level in bots.levels() else bots.USUAL
     name = await hall.store.name_of(player) or guest_name(viewer.lang)
     chairs = [_as_bot(chair, level) for chair in replay.seats]
     chairs[seat] = Seat(player, name)
@@ -180,7 +182,7 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
     origin = Origin(of.seed, of.actions[:step], f"{replay.path}/{step}")
     terms = None if replay.is_open else replay.terms
     fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms)
-    return with_secret(go(f"/table/{fresh.id}"), request, secret)
+    return with_secret(redirect(f"/table/{fresh.id}"), request, secret)
 
 
 def _as_bot(chair: Seat, level: str) -> Seat:

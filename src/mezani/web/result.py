@@ -3,21 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from mezani.language import Language
 from mezani.record import Record
 from mezani.tables.refusals import NotOver, NotYourSeat
-from mezani.web.answers import go, page
-from mezani.web.at_table import hall_of
 from mezani.web.log_lines import chapter_title, names_of
+from mezani.web.requests import AnyRequest, hall_of
+from mezani.web.responses import page, redirect
 from mezani.web.viewer import viewer_of
 
-AnyRequest = Request[Any, Any, Any]
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 LINES = 5  # at most, across the chart
 LABELS = 6  # at most, below the chart
@@ -155,7 +154,7 @@ async def rematch(request: AnyRequest, id: FromPath[str]) -> Redirect:
     player = viewer_of(request).player
     if player is None:
         raise NotYourSeat
-    return go(f"/table/{(await hall_of(request).rematch(id, player)).id}")
+    return redirect(f"/table/{(await hall_of(request).rematch(id, player)).id}")
 
 
 HANDLERS = [result, rematch]

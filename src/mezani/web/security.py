@@ -7,7 +7,7 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import PermissionDeniedException
 
-from mezani.web.answers import http_problem
+from mezani.web.responses import http_problem
 
 HEADERS = {
     "Content-Security-Policy": (

@@ -8,7 +8,7 @@ from mezani.game import Place, Summary
 from mezani.language import Language
 from mezani.tables.table import Kind, Step, Table
 from mezani.web.log_lines import names_of
-from mezani.web.viewer import SUMMARY_SECONDS
+from mezani.web.preferences import SUMMARY_SECONDS
 
 
 class Sheet(NamedTuple):
@@ -36,11 +36,6 @@ def chapter_number(place: Place) -> int:
     """The number of a hand, a round or a turn; 0 for what is before the first."""
     number = place.chapter.rpartition(" ")[2]
     return int(number) if number.isdigit() else 0
-
-
-def number_asked(asked: str | None) -> int | None:
-    """The chapter of whose summary an address speaks."""
-    return int(asked) if asked and asked.isascii() and asked.isdigit() and len(asked) < 6 else None
 
 
 def steps_of(table: Table, number: int) -> list[Step]:

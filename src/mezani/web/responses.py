@@ -1,4 +1,4 @@
-"""Answers to requests: pages, redirections and refusals, each with its status and a sentence for the person."""
+"""Responses to requests: pages, redirections and refusals, each with its status and a sentence for the person."""
 
 import logging
 from collections.abc import Mapping
@@ -7,17 +7,15 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import MediaType, Request, Response
-from litestar.datastructures import FormMultiDict
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect
 
 from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables import refusals
-from mezani.tables.players import new_secret, player_of
 from mezani.tables.refusals import N_, Refusal
 from mezani.web.pages import render
-from mezani.web.viewer import SECRET_COOKIE, Viewer, cookie, viewer_of
+from mezani.web.viewer import Viewer, viewer_of
 
 log = logging.getLogger(__name__)
 
@@ -57,12 +55,6 @@ SENTENCES = {
 }
 
 
-class BrokenForm(HTTPException):
-    """A form that lacks something; only a broken or a home-made page sends it."""
-
-    status_code = 400
-
-
 def page(template: str, request: Request[Any, Any, Any], status: int = 200, **facts: Any) -> Response[str]:
     """A page in the language of whoever asks."""
     viewer = viewer_of(request)
@@ -71,44 +63,16 @@ def page(template: str, request: Request[Any, Any, Any], status: int = 200, **fa
     return Response(html, media_type=MediaType.HTML, status_code=status)
 
 
-def go(path: str) -> Redirect:
-    """See there what has come of it."""
+def redirect(path: str) -> Redirect:
+    """Lead a browser to the page that shows what has come of its request."""
     return Redirect(path, status_code=303)
 
 
-def local(path: str | None, otherwise: str = "/") -> str:
+def local_path(path: str | None, otherwise: str = "/") -> str:
     """A path of this site, whatever was asked for."""
-    parts = urlsplit(path or "")
-    fine = path and path.startswith("/") and not path.startswith(("//", "/\\")) and not parts.netloc
+    host = urlsplit(path or "").netloc
+    fine = path and path.startswith("/") and not path.startswith(("//", "/\\")) and not host
     return path if fine and path and path.isprintable() else otherwise
-
-
-def seated(request: Request[Any, Any, Any]) -> tuple[str, str]:
-    """The secret and the player of whoever sits down: a fresh one for somebody new."""
-    secret = viewer_of(request).secret or new_secret()
-    return secret, player_of(secret)
-
-
-def with_secret(response: Redirect, request: Request[Any, Any, Any], secret: str) -> Redirect:
-    """Let the browser keep the secret."""
-    response.set_cookie(cookie(SECRET_COOKIE, secret, request.url.scheme == "https"))
-    return response
-
-
-def number(form: FormMultiDict | Mapping[str, Any], name: str) -> int:
-    """A whole number of a form."""
-    given = form.get(name)
-    if not isinstance(given, str) or not given.isascii() or not given.isdigit() or len(given) > 9:
-        raise BrokenForm(f"{name} is missing or not a number")
-    return int(given)
-
-
-def text(form: FormMultiDict | Mapping[str, Any], name: str) -> str:
-    """A text of a form; empty if it is not there."""
-    given = form.get(name, "")
-    if not isinstance(given, str):
-        raise BrokenForm(f"{name} is not a text")
-    return given
 
 
 class Problem(msgspec.Struct):
@@ -137,27 +101,27 @@ def reason_of(refusal: Refusal, lang: Language) -> Reason | None:
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[str]:
     """A refusal as a page."""
-    return _wrong(request, status_of(refusal), refusal.say(viewer_of(request).lang))
+    return _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang))
 
 
 def http_problem(request: Request[Any, Any, Any], problem: HTTPException) -> Response[str]:
     """What is wrong with a request."""
     status = problem.status_code if problem.status_code in SENTENCES else 400 if problem.status_code < 500 else 500
-    return _wrong(request, status)
+    return _error_page(request, status)
 
 
 def our_mistake(request: Request[Any, Any, Any], problem: Exception) -> Response[str]:
     """Something that should not happen: it is logged, and the person is told."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=problem)
-    return _wrong(request, 500)
+    return _error_page(request, 500)
 
 
-def _wrong(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[Any]:
+def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[Any]:
     viewer: Viewer = viewer_of(request)
     _ = viewer.lang.gettext
     heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.url.path.startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), status_code=status)
-    html = render("wrong.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
+    html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
     return Response(html, media_type=MediaType.HTML, status_code=status)

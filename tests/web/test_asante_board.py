@@ -19,7 +19,7 @@ from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import all_cards
 from mezani.language import LANGUAGES, language
-from mezani.web.pages import game_file
+from mezani.web.assets import game_file
 from mezani.web.screen import Screen
 from tests.games.asante.positions import play, position, step
 from tests.playing import random_steps

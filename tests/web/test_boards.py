@@ -13,16 +13,17 @@ from mezani.engine.state import State
 from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Table
-from mezani.web.pages import STATIC_FILES, drawn, game_file, render, static_file
+from mezani.web.assets import STATIC_FILES, game_file, static_file
 from mezani.web.pieces import drawn_part
 from mezani.web.preferences import Preferences
+from mezani.web.rendering import game_template, render
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer
 from tests.playing import NAMES, amount, length_of, random_steps
 from tests.web.browsing import serious_faults
 from tests.web.people import Person, moves
 
-DRAWN = [name for name in mezani.games() if drawn(name, "board", "en")]
+DRAWN = [name for name in mezani.games() if game_template(name, "board", "en")]
 BOARDS = [(name, players) for name in DRAWN for players in mezani.game(name).seats]
 WINDOWS = {"wide": (1440, 900), "low": (1280, 720), "phone": (390, 844), "small": (360, 640)}
 ORDER = ('id="prompt"', 'class="hand', 'class="middle"', 'class="seat', 'class="(?:shelf trumps|display|stock)"')

@@ -29,7 +29,7 @@ from mezani.web import (
     table_actions,
     table_page,
 )
-from mezani.web.pages import STATIC_FILES, game_file, static_file
+from mezani.web.assets import STATIC_FILES, game_file, static_file
 from mezani.web.responses import http_problem, our_mistake, refused
 from mezani.web.security import add_headers, refuse_other_sites
 from mezani.web.settings import Settings

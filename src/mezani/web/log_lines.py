@@ -9,7 +9,8 @@ from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.record import Stop
 from mezani.tables.table import Entry, Kind, Step, Table
-from mezani.web.pages import BRACKETS, with_things
+from mezani.web.notation import BRACKETS, with_things
+from mezani.web.rendering import environment
 
 
 class Line(NamedTuple):
@@ -149,7 +150,7 @@ def _name(entry: Entry, names: Sequence[str]) -> str:
 
 def _sentence(game: Game[Any], number: int, line: str, seat: int | None, lang: Language, names: Sequence[str]) -> Line:
     """A line of the game with the one who acts in bold."""
-    html, at = with_things(game, line, lang.code), BRACKETS.findall(line)
+    html, at = with_things(environment(lang.code), game, line), BRACKETS.findall(line)
     for who, name in (*enumerate(names), (seat, lang.gettext("You"))):
         start = str(escape(name))
         if html.startswith((f"{start} ", f"{start}:")):

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from mezani.games import game as find_game
 from mezani.language import Language, language
-from mezani.web.pages import spoken
+from mezani.web.notation import spoken
 
 KNOWN_ELSEWHERE = {"players", "seat", "is_over", "to_move", "scores", "winners"}
 NAMES_A_SEAT = re.compile(r"(^|_)(dealer|leader|winner|winning|starter|first|last_player|owner|active|host)$")

@@ -14,7 +14,7 @@ from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables import refusals
 from mezani.tables.refusals import N_, Refusal
-from mezani.web.pages import render
+from mezani.web.rendering import render
 from mezani.web.viewer import Viewer, viewer_of
 
 log = logging.getLogger(__name__)

@@ -16,10 +16,10 @@ from mezani.language import Language
 from mezani.tables.hall import Presence
 from mezani.tables.table import Table
 from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
-from mezani.web.pages import board_of, drawn, part, render
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Part, Piece, Sketch, drawn_part
 from mezani.web.plain_board import plain_board
+from mezani.web.rendering import board_of, game_template, macro_of, render
 from mezani.web.summary import Sheet, aside_of, sheet_of
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ class Screen:
 
     def ours(self, name: str, *facts: Any) -> Piece:
         """A region as all games have it."""
-        return Piece(part(name, self.lang.code), facts)
+        return Piece(macro_of(f"parts/{name}", self.lang.code), facts)
 
     def rendered(self, name: str, **facts: Any) -> Markup:
         return Markup(render(f"parts/{name}.html", self.lang, screen=self, table=self.table, **facts))
@@ -276,16 +276,16 @@ class Screen:
     def laid_sheet(self, sketch: Sketch) -> Markup:
         """The summary, or its empty place, as a piece of the board."""
         game, code = self.table.game, self.lang.code
-        template = drawn(game.name, "summary", code) if game.summaries else None
+        template = game_template(game.name, "summary", code) if game.summaries else None
         if template is None:
             return Markup("")
         if self.sheet is None:
-            return sketch.piece("summary", part("summary", code))
+            return sketch.piece("summary", macro_of("parts/summary", code))
         return sketch.piece("summary", template.module.summary, self.sheet)  # type: ignore[attr-defined]
 
     def drawn(self, name: str, sketch: Sketch) -> str | None:
         """A region as the game draws it; None before it begins, or if the game leaves it to us."""
-        template = drawn(self.table.game.name, name, self.lang.code) if self.table.begun else None
+        template = game_template(self.table.game.name, name, self.lang.code) if self.table.begun else None
         if template is None:
             return None
         return template.render(

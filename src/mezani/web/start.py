@@ -12,7 +12,7 @@ from mezani.games import game as find_game
 from mezani.games import games
 from mezani.language import Language
 from mezani.tables.store import Listed
-from mezani.web.pages import environment
+from mezani.web.rendering import environment
 from mezani.web.requests import AnyRequest, hall_of, name_known
 from mezani.web.responses import page, redirect
 from mezani.web.viewer import viewer_of

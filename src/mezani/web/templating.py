@@ -1,15 +1,20 @@
-"""Jinja for pages in one language: what does not change from page to page is worked out when a template is compiled."""
+"""The Jinja templates of this folder and of the games' folders, in one language.
+
+What does not change from page to page is worked out when a template is compiled.
+"""
 
 from collections.abc import MutableMapping
+from importlib.resources import files
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from mezani.games import game as find_game
 from mezani.language import language
 
 OF_THE_PLACE = ("_loop_vars", "_block_vars")  # what Jinja adds to a call for functions that want to know where they are
@@ -47,9 +52,28 @@ class PagesInALanguage(Environment):
     context_class = QuickContext
     code_generator_class = QuickCode
 
-    def __init__(self, code: str, **options: Any) -> None:
-        super().__init__(**options)
+    def __init__(self, code: str) -> None:
+        super().__init__(
+            loader=FunctionLoader(_source),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=["jinja2.ext.i18n"],
+        )
         self.code = code
+        self.install_gettext_callables(  # type: ignore[attr-defined]
+            lambda message: language(code).gettext(message),
+            lambda one, many, n: language(code).ngettext(one, many, n),
+            newstyle=True,
+        )
+
+    def of_game(self, game: str, name: str) -> Template | None:
+        """A template of a game, if its folder has it."""
+        try:
+            return self.get_template(f"games/{game}/{name}.html")
+        except TemplateNotFound:
+            return None
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree: nodes.Template = Translated(self.code).visit(super()._parse(source, name, filename))
@@ -79,3 +103,13 @@ class Translated(NodeTransformer):
             return node
         text = Markup(language(self.code).gettext(node.args[0].value)) % {}
         return nodes.MarkSafe(nodes.Const(str(text)), lineno=node.lineno)
+
+
+def _source(name: str) -> str | None:
+    """A template: `games/<name>/<file>` is in that game's folder."""
+    folder, _, file = name.rpartition("/")
+    if folder.startswith("games/"):
+        path = files(find_game(folder.removeprefix("games/")).package).joinpath(file)
+    else:
+        path = files("mezani.web").joinpath("templates", name)
+    return path.read_text("utf-8") if path.is_file() else None

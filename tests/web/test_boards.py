@@ -14,7 +14,7 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Table
 from mezani.web.assets import STATIC_FILES, game_file, static_file
-from mezani.web.pieces import drawn_part
+from mezani.web.pieces import html_of
 from mezani.web.preferences import Preferences
 from mezani.web.rendering import game_template, render
 from mezani.web.screen import Screen
@@ -159,13 +159,13 @@ def test_a_piece_goes_by_its_name_and_lies_once_on_the_page(drawn_game: str, sea
     for state in positions(drawn_game, seats, 8, amount(11, 37)):
         for seat in (None, state.seat if not state.is_over else 0):
             shown = screen(table, state, seat)
-            parts, page = shown.parts(), "".join(shown.regions().values())
+            fragments, page = shown.fragments(), "".join(shown.regions().values())
             ids = re.findall(r' id="([^"]+)"', page)
             assert len(ids) == len(set(ids))
             assert "\0" not in page
             assert "\1" not in page
-            for name, part in parts.items():
-                html = drawn_part(part, parts)
+            for name, fragment in fragments.items():
+                html = html_of(fragment, fragments)
                 found = re.match(r'\s*<\w+[^>]* id="([^"]+)"', html)
                 assert found, html[:200]
                 assert found[1] == name

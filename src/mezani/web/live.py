@@ -20,7 +20,7 @@ from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
 from mezani.web.log_lines import Line, chapter_title, new_lines, turned_lines
 from mezani.web.perspective import Perspective
-from mezani.web.pieces import Part, changed_parts
+from mezani.web.pieces import Fragment, changed_fragments
 from mezani.web.preferences import PACES
 from mezani.web.responses import notice
 from mezani.web.screen import Screen
@@ -55,7 +55,7 @@ class Connection:
         self.step = step_asked(socket)  # through which of the others they go
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
         self.base = base_of(socket)
-        self._known: dict[str, Part] = {}  # what the screen is made of
+        self._known: dict[str, Fragment] = {}  # what the screen is made of
         self._perspective: Perspective | None = None  # and for whom
         self._sheet: Sheet | None = None
         self._sheet_key: tuple[object, ...] = ()
@@ -108,7 +108,7 @@ class Connection:
         if self.number == self.table.last_number:
             screen = self.screen()
             self._known, self._perspective = (
-                screen.parts() | dict.fromkeys(("people", "since", "since_strip"), ""),
+                screen.fragments() | dict.fromkeys(("people", "since", "since_strip"), ""),
                 screen.perspective,
             )
         self.wake()
@@ -150,7 +150,7 @@ class Connection:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            for sent in (self.last_moment(), self.fragments()):
+            for sent in (self.last_moment(), self.update()):
                 if sent:
                     await self.socket.send_text(sent)
 
@@ -169,9 +169,9 @@ class Connection:
         screen = Screen(moment, self.seat, [], lang, is_past=True, says=says)
         if not screen.perspective.is_like(self._perspective):
             return ""
-        parts = screen.parts_of_board()
-        changed = "".join(changed_parts(parts, self._known))
-        self._known = {**self._known, **parts}
+        fragments = screen.board_fragments()
+        changed = "".join(changed_fragments(fragments, self._known))
+        self._known = {**self._known, **fragments}
         return f'<meta name="moment">{screen.perspective.filled(changed)}'
 
     def _open_summary(self, ended: Ended) -> None:
@@ -185,17 +185,17 @@ class Connection:
         if summary and summary.rises:
             self.summary = ended.number
 
-    def fragments(self) -> str:
+    def update(self) -> str:
         """What has changed on the screen, the new lines of the log, and what the title says; nothing if nothing has.
 
         Not even by an empty message does anybody learn that somebody has decided in advance.
         """
         screen = self.screen()
-        parts = at_step(screen).parts()
-        changed = changed_parts(parts, self._known if screen.perspective.is_like(self._perspective) else {})
+        fragments = at_step(screen).fragments()
+        changed = changed_fragments(fragments, self._known if screen.perspective.is_like(self._perspective) else {})
         head = self._head(screen)
         sent = [screen.perspective.filled("".join(changed)), self._log(screen)]
-        self._known, self._perspective = parts, screen.perspective
+        self._known, self._perspective = fragments, screen.perspective
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None

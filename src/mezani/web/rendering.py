@@ -15,7 +15,7 @@ from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.assets import art, asset, game_asset, icon
 from mezani.web.notation import sentence
 from mezani.web.perspective import if_mine, mine_or_name, name_of, spot_of
-from mezani.web.pieces import kept
+from mezani.web.pieces import cached
 from mezani.web.templating import PagesInALanguage
 from mezani.web.wordmark import wordmark
 
@@ -38,7 +38,7 @@ def environment(code: str) -> PagesInALanguage:
         "game_asset": game_asset,
         "icon": icon,
         "if_mine": if_mine,
-        "kept": kept,
+        "cached": cached,
         "mine_or_name": mine_or_name,
         "name_of": name_of,
         "spot_of": spot_of,

@@ -91,7 +91,7 @@ def notice(refusal: Refusal, lang: Language, back: str = "") -> str:
     """A refusal as a line on the table page, with a link to the rule and from there back."""
     reason = reason_of(refusal, lang)
     game = refusal.game if isinstance(refusal, refusals.IllegalMove) else None
-    return render("parts/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game, back=back)
+    return render("includes/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game, back=back)
 
 
 def reason_of(refusal: Refusal, lang: Language) -> Reason | None:

@@ -17,7 +17,7 @@ from mezani.tables.hall import Presence
 from mezani.tables.table import Table
 from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
 from mezani.web.perspective import Perspective
-from mezani.web.pieces import Part, Piece, Sketch, drawn_part
+from mezani.web.pieces import Collector, Fragment, Piece, html_of
 from mezani.web.plain_board import plain_board
 from mezani.web.rendering import board_of, game_template, macro_of, render
 from mezani.web.summary import Sheet, aside_of, sheet_of
@@ -169,26 +169,27 @@ class Screen:
 
     def regions(self) -> dict[str, Markup]:
         """The HTML of each region of the page."""
-        parts = self.parts()
-        return {name: self.perspective.filled(drawn_part(parts[name], parts)) for name in REGIONS}
+        fragments = self.fragments()
+        return {name: self.perspective.filled(html_of(fragments[name], fragments)) for name in REGIONS}
 
-    def parts(self) -> dict[str, Part]:
-        """The regions of the page, then the pieces within them."""
-        sketch = Sketch()
-        regions = {name: region(self, sketch) for name, region in REGIONS.items()}
-        return regions | sketch.pieces  # a region may be a piece itself
+    def fragments(self) -> dict[str, Fragment]:
+        """The regions of the page, then the fragments within them."""
+        collector = Collector()
+        regions = {name: region(self, collector) for name, region in REGIONS.items()}
+        return regions | collector.fragments  # a region may be a piece itself
 
-    def parts_of_board(self) -> dict[str, Part]:
-        """The cloth, then the pieces that lie on it."""
-        sketch = Sketch()
-        return {"board": self.board(sketch)} | sketch.pieces
+    def board_fragments(self) -> dict[str, Fragment]:
+        """The cloth, then the fragments that lie on it."""
+        collector = Collector()
+        return {"board": self.board(collector)} | collector.fragments
 
-    def ours(self, name: str, *facts: Any) -> Piece:
-        """A region as all games have it."""
-        return Piece(macro_of(f"parts/{name}", self.lang.code), facts)
+    def common_region(self, name: str, *facts: Any) -> Piece:
+        """A region that looks alike in all games."""
+        return Piece(macro_of(f"regions/{name}", self.lang.code), facts)
 
-    def rendered(self, name: str, **facts: Any) -> Markup:
-        return Markup(render(f"parts/{name}.html", self.lang, screen=self, table=self.table, **facts))
+    def common_board(self, name: str, **facts: Any) -> Markup:
+        """What lies on the cloth where no game has drawn it."""
+        return Markup(render(f"boards/{name}.html", self.lang, screen=self, table=self.table, **facts))
 
     def chapter(self) -> str:
         """Where the game has got to, in words."""
@@ -209,31 +210,39 @@ class Screen:
         view = self.table.view(self.viewing_seat) if self.table.begun else None
         return msgspec.structs.replace(view, to_move=None) if view is not None and self.says else view
 
-    def board(self, sketch: Sketch) -> Part:
+    def board(self, collector: Collector) -> Fragment:
         """The cloth and what lies on it."""
         if not self.table.begun:
-            return self.rendered("lobby")
+            return self.common_board("lobby")
         if self.curtain is not None:
-            return self.rendered("curtain")
-        if shown := self.drawn("board", sketch):
+            return self.common_board("curtain")
+        if shown := self.game_region("board", collector):
             return f'<div class="cloth" id="board">{shown}</div>'
         plain = plain_board(self.table.game.name, self.view, self.names, self.lang)
-        return self.rendered("plain", prompt=self.prompt, plain=plain, groups=self.groups())
+        return self.common_board("plain", prompt=self.prompt, plain=plain, groups=self.groups())
+
+    def where(self, collector: Collector) -> Fragment:
+        """How far the game has got."""
+        return self.game_region("where", collector) or self.common_region("where", self.chapter())
+
+    def score(self, collector: Collector) -> Fragment:
+        drawn = self.game_region("score", collector)
+        return drawn or self.common_region("score", self.called, self.viewing_seat, self.scores())
 
     def board_html(self) -> Markup:
         """The cloth by itself."""
         return self.regions()["board"]
 
-    def tools(self) -> Part:
+    def tools(self) -> Fragment:
         running, turn = self.table.is_running, self.table.turn
         usable = self.can_undo or self.is_your_turn
-        return self.ours(
+        return self.common_region(
             "tools", self.table.id, self.viewing_seat, running, self.can_undo, self.is_your_turn, turn if usable else 0
         )
 
-    def menu(self) -> Part:
+    def menu(self) -> Fragment:
         table = self.table
-        return self.ours("menu", table.id, self.viewing_seat, table.begun, table.is_over, self.is_left())
+        return self.common_region("menu", table.id, self.viewing_seat, table.begun, table.is_over, self.is_left())
 
     @property
     def prompt(self) -> str:
@@ -273,17 +282,17 @@ class Screen:
             return None
         return f"{self.address}summary=", self.sheet.number if self.sheet else 0
 
-    def laid_sheet(self, sketch: Sketch) -> Markup:
+    def laid_sheet(self, collector: Collector) -> Markup:
         """The summary, or its empty place, as a piece of the board."""
         game, code = self.table.game, self.lang.code
         template = game_template(game.name, "summary", code) if game.summaries else None
         if template is None:
             return Markup("")
         if self.sheet is None:
-            return sketch.piece("summary", macro_of("parts/summary", code))
-        return sketch.piece("summary", template.module.summary, self.sheet)  # type: ignore[attr-defined]
+            return collector.piece("summary", macro_of("macros/summary", code))
+        return collector.piece("summary", template.module.summary, self.sheet)  # type: ignore[attr-defined]
 
-    def drawn(self, name: str, sketch: Sketch) -> str | None:
+    def game_region(self, name: str, collector: Collector) -> str | None:
         """A region as the game draws it; None before it begins, or if the game leaves it to us."""
         template = game_template(self.table.game.name, name, self.lang.code) if self.table.begun else None
         if template is None:
@@ -297,9 +306,9 @@ class Screen:
             lang=self.lang,
             moves=self.by_notation,
             drawing=self.drawing,
-            piece=sketch.piece,
-            frame=sketch.frame,
-            summary=self.laid_sheet(sketch) if name == "board" else "",
+            piece=collector.piece,
+            frame=collector.frame,
+            summary=self.laid_sheet(collector) if name == "board" else "",
         )
 
     @cached_property
@@ -357,21 +366,19 @@ class Screen:
         """The title of the page."""
         name = self.table.game.title
         turn = self.lang.gettext("Your turn") if self.is_your_turn else ""
-        return " · ".join(part for part in (turn, name, "Mezani") if part)
+        return " · ".join(word for word in (turn, name, "Mezani") if word)
 
 
-REGIONS: dict[str, Callable[[Screen, Sketch], Part]] = {
-    "where": lambda screen, sketch: screen.drawn("where", sketch) or screen.ours("where", screen.chapter()),
+REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
+    "where": Screen.where,
     "tools": lambda screen, _: screen.tools(),
     "menu": lambda screen, _: screen.menu(),
     "board": Screen.board,
-    "large": lambda screen, sketch: screen.drawn("large", sketch) or '<div id="large" hidden></div>',
-    "score": lambda screen, sketch: (
-        screen.drawn("score", sketch) or screen.ours("score", screen.called, screen.viewing_seat, screen.scores())
-    ),
-    "since": lambda screen, _: screen.ours("since", screen.table.id, screen.seat, screen.since),
-    "since_strip": lambda screen, _: screen.ours("since_strip", screen.table.id, screen.seat, screen.since),
-    "people": lambda screen, _: screen.ours("people", screen.table.seats, screen.presence),
+    "large": lambda screen, collector: screen.game_region("large", collector) or '<div id="large" hidden></div>',
+    "score": Screen.score,
+    "since": lambda screen, _: screen.common_region("since", screen.table.id, screen.seat, screen.since),
+    "since_strip": lambda screen, _: screen.common_region("since_strip", screen.table.id, screen.seat, screen.since),
+    "people": lambda screen, _: screen.common_region("people", screen.table.seats, screen.presence),
 }
 
 

@@ -18,7 +18,7 @@ from mezani.games import game as find_game
 from mezani.language import language
 
 OF_THE_PLACE = ("_loop_vars", "_block_vars")  # what Jinja adds to a call for functions that want to know where they are
-OBJECTS = ("view", "screen", "table", "cards", "parts", "pieces", "things", "loop")
+OBJECTS = ("view", "screen", "table", "cards", "forms", "sheets", "pieces", "things", "loop")
 PLAIN = (FunctionType, MethodType, BuiltinMethodType, type)
 TAKES_CONTEXT = "jinja_pass_arg"  # how Jinja marks functions that are to get more than their arguments
 

@@ -19,13 +19,13 @@ from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
 from mezani.web.log_lines import Line, chapter_title, new_lines, turned_lines
+from mezani.web.missed import at_step, missed_of
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Fragment, changed_fragments
 from mezani.web.preferences import PACES
 from mezani.web.responses import notice
 from mezani.web.screen import Screen
 from mezani.web.security import is_from_here
-from mezani.web.since import at_step, since_of
 from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
 from mezani.web.table_actions import do, needs_confirmation
 from mezani.web.table_page import own_seat, step_asked
@@ -108,7 +108,7 @@ class Connection:
         if self.number == self.table.last_number:
             screen = self.screen()
             self._known, self._perspective = (
-                screen.fragments() | dict.fromkeys(("people", "since", "since_strip"), ""),
+                screen.fragments() | dict.fromkeys(("people", "missed", "missed_strip"), ""),
                 screen.perspective,
             )
         self.wake()
@@ -130,7 +130,7 @@ class Connection:
             self.hinted,
             self.chosen,
             looks_at=self.looks_at,
-            since=None if self.seat is None else since_of(table, self.seat, self.seen, self.step, self.viewer.lang),
+            missed=None if self.seat is None else missed_of(table, self.seat, self.seen, self.step, self.viewer.lang),
             unread=self.summary,
         )
         screen.sheet = self._sheet_of(screen)
@@ -251,8 +251,8 @@ class Connection:
             self.chosen = number(form, "action")
         elif what == "look":
             self.looks_at = text(form, "look")
-        elif what == "since":
-            self.step = number(form, "since")
+        elif what == "missed":
+            self.step = number(form, "missed")
         elif what == "hide":
             await self.hide()
         elif what == "reveal":

@@ -23,7 +23,7 @@ from mezani.web.rendering import board_of, game_template, macro_of, render
 from mezani.web.summary import Sheet, aside_of, sheet_of
 
 if TYPE_CHECKING:
-    from mezani.web.since import Since
+    from mezani.web.missed import Missed
 
 LINES_SHOWN = 120
 MANY = 24
@@ -60,7 +60,7 @@ class Screen:
     looks_at: str = ""  # what the viewer looks at more closely
     is_writing: bool = False  # without JavaScript: the page stays as it is while the viewer chats
     is_past: bool = False  # a position of a replay: there is nothing to decide
-    since: "Since | None" = None  # what the viewer has missed
+    missed: "Missed | None" = None  # what the viewer has missed
     says: str = ""  # instead of the prompt, at the moment when a hand or a round ends
     unread: int | None = None  # the chapter whose summary is to be read
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
@@ -376,8 +376,8 @@ REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "board": Screen.board,
     "large": lambda screen, collector: screen.game_region("large", collector) or '<div id="large" hidden></div>',
     "score": Screen.score,
-    "since": lambda screen, _: screen.common_region("since", screen.table.id, screen.seat, screen.since),
-    "since_strip": lambda screen, _: screen.common_region("since_strip", screen.table.id, screen.seat, screen.since),
+    "missed": lambda screen, _: screen.common_region("missed", screen.table.id, screen.seat, screen.missed),
+    "missed_strip": lambda screen, _: screen.common_region("missed_strip", screen.table.id, screen.seat, screen.missed),
     "people": lambda screen, _: screen.common_region("people", screen.table.seats, screen.presence),
 }
 

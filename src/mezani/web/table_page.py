@@ -12,10 +12,10 @@ from mezani.tables.refusals import Refusal
 from mezani.tables.table import Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import text, whole_number
+from mezani.web.missed import at_step, missed_of
 from mezani.web.requests import AnyRequest, hall_of, name_known
 from mezani.web.responses import notice, page, status_of
 from mezani.web.screen import Screen
-from mezani.web.since import at_step, since_of
 from mezani.web.viewer import Viewer, viewer_of
 
 
@@ -60,7 +60,7 @@ async def table_page(
         known_name,
         request.query_params.get("look", ""),
         is_writing="say" in request.query_params,
-        since=since_of(table, own[0], seen, step_asked(request), viewer.lang) if seen is not None else None,
+        missed=missed_of(table, own[0], seen, step_asked(request), viewer.lang) if seen is not None else None,
         unread=whole_number(request.query_params.get("summary")),
     )
     screen.sheet = screen.read_summary(viewer.preferences.summary)
@@ -91,7 +91,7 @@ async def catch_up(hall: Hall, table: Table, own: list[int]) -> int | None:
 
 def step_asked(connection: ASGIConnection[Any, Any, Any, Any]) -> int | None:
     """Which of the moves that were missed is asked for."""
-    return whole_number(connection.query_params.get("since"))
+    return whole_number(connection.query_params.get("missed"))
 
 
 @get("/table/{id:str}")

@@ -40,7 +40,7 @@ async function show(html) {
   const fragments = document.createElement("template");
   fragments.innerHTML = html;
   const head = fragments.content.querySelector("meta[name=turn]");
-  const missed = fragments.content.querySelector("#since");
+  const missed = fragments.content.querySelector("#missed");
   const apply = () => {
     placeAll([...fragments.content.children]);
     document.dispatchEvent(new Event("shown"));
@@ -215,7 +215,7 @@ function letLinesPoint(log) {
 
 // Since you were away: the board lights what the present line speaks of; arrows step, Escape ends it
 function showMissed() {
-  const line = document.querySelector("#since .now");
+  const line = document.querySelector("#missed .now");
   line?.scrollIntoView({ block: "nearest" });
   pointAt(line);
 }
@@ -226,7 +226,7 @@ function letKeysStep() {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
     if (event.target.closest("input, textarea, select, dialog, #board [tabindex], #board button")) return;
     const open = document.querySelector(":modal, :popover-open, .menu[open]");
-    const button = [...document.querySelectorAll(".since-steps .btn")].find((one) => one.id.endsWith(keys[event.key]) && one.checkVisibility());
+    const button = [...document.querySelectorAll(".missed-steps .btn")].find((one) => one.id.endsWith(keys[event.key]) && one.checkVisibility());
     if (open || !button) return;
     event.preventDefault();
     button.click();

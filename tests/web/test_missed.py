@@ -11,8 +11,8 @@ from mezani.language import language
 from mezani.tables.table import Entry, Kind, Seat, Table
 from mezani.tables.terms import COVERED, Terms
 from mezani.web.log_lines import all_lines
+from mezani.web.missed import at_step, missed_moves, missed_of
 from mezani.web.screen import Screen
-from mezani.web.since import at_step, missed_moves, since_of
 from tests.web.people import Person, moves, table_of
 from tests.web.test_live import heard, screen
 
@@ -62,12 +62,12 @@ def test_who_was_away_steps_through_the_moves_and_is_done(
     assert f"{count} of {count}" in page
     assert bool(moves(page)) == (table.state.seat == 0)
     for step in range(1, count):
-        page = ann.get(f"/table/{table.id}?since={step}").text
+        page = ann.get(f"/table/{table.id}?missed={step}").text
         assert f"{step} of {count}" in page
         assert moves(page) == []
     page = ann.post(f"/table/{table.id}/seen", seat=0).text
-    assert "since-steps" not in page
-    assert "since-steps" not in ann.get(f"/table/{table.id}?since=1").text
+    assert "missed-steps" not in page
+    assert "missed-steps" not in ann.get(f"/table/{table.id}?missed=1").text
 
 
 @pytest.mark.parametrize("name", mezani.games())
@@ -83,11 +83,11 @@ def test_each_step_is_what_the_seat_saw_then_and_nothing_else(name: str) -> None
     last = len(table.actions) - 10
     for seat in range(players):
         for step in range(1, last):
-            past = at_step(Screen(table, seat, [seat], ENGLISH, since=since_of(table, seat, 10, step, ENGLISH)))
+            past = at_step(Screen(table, seat, [seat], ENGLISH, missed=missed_of(table, seat, 10, step, ENGLISH)))
             assert past.view == game.view(states[10 + step], seat)
             assert past.moves == []
             assert not past.can_undo
-        now = Screen(table, seat, [seat], ENGLISH, since=since_of(table, seat, 10, None, ENGLISH))
+        now = Screen(table, seat, [seat], ENGLISH, missed=missed_of(table, seat, 10, None, ENGLISH))
         assert at_step(now) is now
 
 
@@ -111,9 +111,9 @@ def test_a_move_of_ones_own_ends_it(client: TestClient[Any], ann: Person, ben: P
     table = two_at(client, ann, ben, "anansi")
     while table.state.seat != 0:
         play(ben, table)
-    assert "since-steps" in ann.get(f"/table/{table.id}").text
+    assert "missed-steps" in ann.get(f"/table/{table.id}").text
     play(ann, table)
-    assert "since-steps" not in ann.get(f"/table/{table.id}").text
+    assert "missed-steps" not in ann.get(f"/table/{table.id}").text
 
 
 def test_a_page_loaded_again_after_some_seconds_says_nothing(
@@ -122,18 +122,18 @@ def test_a_page_loaded_again_after_some_seconds_says_nothing(
     table = two_at(client, ann, ben, "anansi")
     others_move(ben, table, 1)
     monkeypatch.setattr("mezani.tables.away.AWAY", 60.0)
-    assert "since-steps" not in ann.get(f"/table/{table.id}").text
+    assert "missed-steps" not in ann.get(f"/table/{table.id}").text
     monkeypatch.setattr("mezani.tables.away.AWAY", 0.0)
-    assert "since-steps" not in ann.get(f"/table/{table.id}").text
+    assert "missed-steps" not in ann.get(f"/table/{table.id}").text
 
 
 def test_it_is_for_whoever_sits_there_alone(client: TestClient[Any], ann: Person, ben: Person) -> None:
     table = two_at(client, ann, ben, "anansi")
     others_move(ben, table)
     for other in (ben, Person(client)):
-        assert "since-steps" not in other.get(f"/table/{table.id}?since=1").text
+        assert "missed-steps" not in other.get(f"/table/{table.id}?missed=1").text
     assert ben.post(f"/table/{table.id}/seen", seat=0).status_code == 403
-    assert "since-steps" in ann.get(f"/table/{table.id}").text
+    assert "missed-steps" in ann.get(f"/table/{table.id}").text
 
 
 def test_it_is_said_in_german(client: TestClient[Any], ann: Person, ben: Person) -> None:
@@ -152,13 +152,13 @@ def test_a_screen_steps_without_loading_the_page(client: TestClient[Any], ann: P
         table = two_at(client, ann, ben, "anansi")
     with screen(ann, table.id, 0, table.entries_known(0)) as line:
         assert f"{count} of {count}" in heard(line)
-        line.send_json({"do": "since", "seat": "0", "since": "1"})
+        line.send_json({"do": "missed", "seat": "0", "missed": "1"})
         html = heard(line)
         assert f"1 of {count}" in html
         assert 'id="prompt"' in html
         line.send_json({"do": "seen", "seat": "0"})
-        assert '<div id="since" hidden>' in heard(line)
-    assert "since-steps" not in ann.get(f"/table/{table.id}").text
+        assert '<div id="missed" hidden>' in heard(line)
+    assert "missed-steps" not in ann.get(f"/table/{table.id}").text
 
 
 def test_what_a_screen_has_shown_was_not_missed(client: TestClient[Any], ann: Person, ben: Person) -> None:
@@ -167,8 +167,8 @@ def test_what_a_screen_has_shown_was_not_missed(client: TestClient[Any], ann: Pe
         heard(line)
         others_move(ben, table, 1)
         heard(line)
-        assert "since-steps" not in ann.get(f"/table/{table.id}").text
-    assert "since-steps" not in ann.get(f"/table/{table.id}").text
+        assert "missed-steps" not in ann.get(f"/table/{table.id}").text
+    assert "missed-steps" not in ann.get(f"/table/{table.id}").text
 
 
 def test_a_page_behind_others_is_not_looked_at(client: TestClient[Any], ann: Person, ben: Person) -> None:
@@ -176,7 +176,7 @@ def test_a_page_behind_others_is_not_looked_at(client: TestClient[Any], ann: Per
     with screen(ann, table.id, 0, table.entries_known(0)) as line:
         heard(line)
         line.send_json({"do": "hide"})
-        assert "since-steps" not in heard_after(line, lambda: others_move(ben, table, 1))
+        assert "missed-steps" not in heard_after(line, lambda: others_move(ben, table, 1))
         line.send_json({"do": "reveal"})
         assert "Since you were away: 1 move" in heard(line)
     assert "Since you were away: 1 move" in ann.get(f"/table/{table.id}").text

@@ -35,18 +35,18 @@ def test_who_comes_back_steps_through_what_was_missed(browser: Browser, served: 
     an_hour_later(served)
 
     other.goto(path)
-    expect(other.locator("#since h2")).to_have_text("Since you were away: 3 moves")
+    expect(other.locator("#missed h2")).to_have_text("Since you were away: 3 moves")
     expect(other.locator("#log")).to_be_hidden()
     assert serious_faults(other) == []
-    here = other.locator("#since .at")
+    here = other.locator("#missed .at")
     other.keyboard.press("ArrowLeft")
     expect(here).to_have_text("2 of 3")
     other.keyboard.press("ArrowLeft")
-    expect(other.locator("#since .now i")).to_have_text("1")
-    other.focus("#since-forth")
+    expect(other.locator("#missed .now i")).to_have_text("1")
+    other.focus("#missed-forth")
     other.keyboard.press("Enter")
     expect(here).to_have_text("2 of 3")
-    expect(other.locator("#since-forth")).to_be_focused()
+    expect(other.locator("#missed-forth")).to_be_focused()
 
     phone = browser.new_context(
         base_url=served.address, storage_state=other.context.storage_state(), **PHONE
@@ -62,7 +62,7 @@ def test_who_comes_back_steps_through_what_was_missed(browser: Browser, served: 
     phone.context.close()
 
     other.keyboard.press("Escape")
-    expect(other.locator("#since")).to_be_hidden()
+    expect(other.locator("#missed")).to_be_hidden()
     expect(other.locator("#log")).to_be_visible()
     other.reload()
-    expect(other.locator("#since")).to_be_hidden()
+    expect(other.locator("#missed")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Since you were away: the moves that a seat has missed, in words, and the board after each of them."""
+"""The moves that a seat has missed while its player was away, in words, and the board after each of them."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -11,34 +11,34 @@ from mezani.web.log_lines import lines_of, names_of
 from mezani.web.screen import Screen
 
 
-class Missed(NamedTuple):
+class MissedMove(NamedTuple):
     """A move that was missed: its sentences, and what they speak of."""
 
     html: Markup
     at: str
 
 
-class Since(NamedTuple):
+class Missed(NamedTuple):
     """What was missed, and after which of it the board is shown."""
 
     seen: int  # how many moves the viewer had seen before
     step: int
-    moves: tuple[Missed, ...]
+    moves: tuple[MissedMove, ...]
 
     @property
     def is_past(self) -> bool:
         return self.step < len(self.moves)
 
 
-def since_of(table: Table, seat: int, seen: int | None, step: int | None, lang: Language) -> Since | None:
+def missed_of(table: Table, seat: int, seen: int | None, step: int | None, lang: Language) -> Missed | None:
     """What a seat has missed that had seen so many moves; without a step the board is as it is now."""
     moves = () if seen is None else tuple(missed_moves(table, seat, seen, lang))
     if seen is None or not moves:
         return None
-    return Since(seen, min(max(1, step or len(moves)), len(moves)), moves)
+    return Missed(seen, min(max(1, step or len(moves)), len(moves)), moves)
 
 
-def missed_moves(table: Table, seat: int, seen: int, lang: Language) -> list[Missed]:
+def missed_moves(table: Table, seat: int, seen: int, lang: Language) -> list[MissedMove]:
     """The moves as they were told when they were made: nothing of them is covered yet."""
     as_told = played_again(table.record(), table.seats, len(table.actions))
     names = names_of(table, lang)
@@ -48,16 +48,17 @@ def missed_moves(table: Table, seat: int, seen: int, lang: Language) -> list[Mis
         if step and entry.number > seen
     ]
     return [
-        Missed(Markup("<br>").join(line.html for line in lines), " ".join(line.at for line in lines)) for lines in told
+        MissedMove(Markup("<br>").join(line.html for line in lines), " ".join(line.at for line in lines))
+        for lines in told
     ]
 
 
 def at_step(screen: Screen) -> Screen:
     """The screen after the move that the viewer steps through: as their seat saw the table then, nothing to decide."""
-    since, table = screen.since, screen.table
-    if since is None or not since.is_past:
+    missed, table = screen.missed, screen.table
+    if missed is None or not missed.is_past:
         return screen
-    past = played_again(table.record(), table.seats, since.seen + since.step, id=table.id)
+    past = played_again(table.record(), table.seats, missed.seen + missed.step, id=table.id)
     return replace(
         screen, table=past, own=[], hinted=None, chosen=None, looks_at="", unread=None, sheet=None, is_past=True
     )

@@ -98,7 +98,7 @@ def test_answers_say_what_a_browser_may_do_with_them(ann: Person) -> None:
     page = ann.get("/")
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
     assert page.headers["cache-control"] == "no-store"
-    sheet = re.search(r'href="(/static/look.css[^"]*)"', page.text)
+    sheet = re.search(r'href="(/static/common.css[^"]*)"', page.text)
     assert sheet
     assert "immutable" in ann.get(sheet[1]).headers["cache-control"]
 

@@ -117,14 +117,14 @@ async def test_a_decision_in_advance_outlives_other_questions_of_its_turn_and_no
     seat = seat_of(table, ANN)
     [never] = table.state.open_actions(seat)
     table.commitments[seat] = never
-    place, rng = table.game.words.place(table.state), mezani.Rng(4)
+    place, rng = table.game.place(table.state), mezani.Rng(4)
     state = table.state.clone()
-    while table.game.words.place(state) == place:
+    while table.game.place(state) == place:
         state.play(state.random_action(rng))
         other = table.state.clone()
         table.state = state.clone()
         table._drop_commitments(other)
-        if table.game.words.place(state) == place and not other.allows(never):
+        if table.game.place(state) == place and not other.allows(never):
             assert table.commitments == {seat: never}
         elif other.allows(never):
             table.commitments[seat] = never

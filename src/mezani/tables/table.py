@@ -169,7 +169,7 @@ class Table:
         self._turns.append(self._made[-1])
         self._steps.append((number, Step(before, action, self.state)))
         if self.game.past:
-            self._entries_at.setdefault(self.game.words.place(before), set()).add(number)
+            self._entries_at.setdefault(self.game.place(before), set()).add(number)
 
     def _text_of(self, action: int) -> str:
         """The notation of a move that need not be legal; its number if it has none today."""
@@ -186,10 +186,10 @@ class Table:
 
     def _drop_commitments(self, before: State) -> None:
         """A decision in advance ends when it is made or another one instead of it, and with the turn or the trick."""
-        words, committed = self.game.words, self.commitments.get(before.seat)
+        committed = self.commitments.get(before.seat)
         if committed is not None and before.allows(committed):
             del self.commitments[before.seat]
-        if self.commitments and words.place(before) != words.place(self.state):
+        if self.commitments and self.game.place(before) != self.game.place(self.state):
             self.commitments.clear()
 
     def wish(self, entry: Entry) -> None:
@@ -412,8 +412,8 @@ class Table:
 
     def tell(self, number: int, step: Step, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
         """What happened by an entry of the log, in the words that a seat may read by now."""
-        past = self.game.past if number in self.covered else None
-        return (past or self.game.words).tell(*step, seat, lang, names)
+        tell = self.game.tell_covered if number in self.covered else self.game.tell
+        return tell(*step, seat, lang, names)
 
     # What a decision adds to the log
 

@@ -29,7 +29,7 @@ def game_file(game: str, name: str) -> bytes | None:
     if name not in GAME_FILES:
         return None
     try:
-        path = files(find_game(game).package).joinpath(name)
+        path = files(find_game(game).package).joinpath("page", name)
     except UnknownGame:
         return None
     return IMPORT.sub(_imported, path.read_bytes()) if path.is_file() else None

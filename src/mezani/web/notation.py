@@ -20,7 +20,7 @@ BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 def spoken(name: str, notation: str, code: str) -> str | None:
     """A card, a ware or a square in words; None if the text is no notation of the game."""
     try:
-        return find_game(name).words.thing(notation, language(code))
+        return find_game(name).thing(notation, language(code))
     except (ValueError, KeyError, IndexError):
         return None
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from mezani.game import Board
 from mezani.games import game as find_game
-from mezani.language import LANGUAGES, Language, add_catalogues, language
+from mezani.language import LANGUAGES, Language, language, share_catalogue
 from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.assets import art, asset, game_asset, icon
 from mezani.web.notation import sentence
@@ -19,7 +19,7 @@ from mezani.web.pieces import cached
 from mezani.web.templating import PagesInALanguage
 from mezani.web.wordmark import wordmark
 
-add_catalogues("mezani.web")
+share_catalogue("mezani.web")
 
 
 def render(template: str, lang: Language, **facts: Any) -> str:
@@ -28,9 +28,9 @@ def render(template: str, lang: Language, **facts: Any) -> str:
 
 
 @cache
-def environment(code: str) -> PagesInALanguage:
-    """The templates in a language, and the functions that they may call."""
-    env = PagesInALanguage(code)
+def environment(code: str, game: str = "") -> PagesInALanguage:
+    """The templates in a language, those of a game in its own words, and the functions that they may call."""
+    env = PagesInALanguage(code, find_game(game).package if game else "")
     env.globals |= {
         "art": art,
         "asset": asset,
@@ -43,9 +43,9 @@ def environment(code: str) -> PagesInALanguage:
         "name_of": name_of,
         "spot_of": spot_of,
         "wordmark": wordmark,
-        "sentence": lambda name, said: sentence(env, find_game(name), said),
+        "sentence": lambda name, said: sentence(environment(code, name), find_game(name), said),
         "languages": LANGUAGES,
-        "gist": lambda name: find_game(name).words.gist(language(code)),
+        "gist": lambda name: find_game(name).gist(language(code)),
         "game": find_game,
         "is_only_here": is_only_here,
         "nearby": nearby,
@@ -58,7 +58,7 @@ def environment(code: str) -> PagesInALanguage:
 @cache
 def game_template(game: str, name: str, code: str) -> Template | None:
     """A template of a game (`board`, `score`, `where`, `things`), if its folder has it."""
-    return environment(code).of_game(game, name)
+    return environment(code, game).of_game(game, name)
 
 
 @cache

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from mezani.game import Game
 from mezani.games import game as find_game
-from mezani.games import games
+from mezani.games import game_names
 from mezani.web.requests import AnyRequest, game_named
 from mezani.web.responses import local_path, page
 from mezani.web.viewer import viewer_of
@@ -51,7 +51,7 @@ def _body(game: Game[Any], lang: str) -> str:
 @get("/rules")
 async def all_rules(request: AnyRequest) -> Response[str]:
     """All games."""
-    return page("all_rules.html", request, games=games())
+    return page("all_rules.html", request, games=game_names())
 
 
 @get("/rules/{name:str}")

@@ -9,7 +9,7 @@ from litestar.response import Redirect
 
 from mezani import bots
 from mezani.games import game as find_game
-from mezani.games import games
+from mezani.games import game_names
 from mezani.language import Language
 from mezani.tables.store import Listed
 from mezani.web.rendering import environment
@@ -50,7 +50,7 @@ async def start(request: AnyRequest) -> Response[str]:
     return page(
         "start.html",
         request,
-        games=games(),
+        games=game_names(),
         players=lambda seats: how_many(seats, viewer.lang),
         levels=bots.levels(),
         chosen_level=viewer.preferences.level or bots.USUAL,

@@ -15,7 +15,7 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from mezani.games import game as find_game
-from mezani.language import language
+from mezani.language import Language, language
 
 OF_THE_PLACE = ("_loop_vars", "_block_vars")  # what Jinja adds to a call for functions that want to know where they are
 OBJECTS = ("view", "screen", "table", "cards", "forms", "sheets", "pieces", "things", "loop")
@@ -52,7 +52,7 @@ class PagesInALanguage(Environment):
     context_class = QuickContext
     code_generator_class = QuickCode
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, package: str = "") -> None:
         super().__init__(
             loader=FunctionLoader(_source),
             autoescape=True,
@@ -61,12 +61,17 @@ class PagesInALanguage(Environment):
             lstrip_blocks=True,
             extensions=["jinja2.ext.i18n"],
         )
-        self.code = code
+        self.code, self.package = code, package
         self.install_gettext_callables(  # type: ignore[attr-defined]
-            lambda message: language(code).gettext(message),
-            lambda one, many, n: language(code).ngettext(one, many, n),
+            lambda message: self.lang.gettext(message),
+            lambda one, many, n: self.lang.ngettext(one, many, n),
             newstyle=True,
         )
+
+    @property
+    def lang(self) -> Language:
+        """The language in which its templates speak: as a game speaks it, if they are in its package."""
+        return language(self.code, self.package)
 
     def of_game(self, game: str, name: str) -> Template | None:
         """A template of a game, if its folder has it."""
@@ -76,7 +81,7 @@ class PagesInALanguage(Environment):
             return None
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree: nodes.Template = Translated(self.code).visit(super()._parse(source, name, filename))
+        tree: nodes.Template = Translated(self.lang).visit(super()._parse(source, name, filename))
         return tree
 
     def make_globals(self, more: MutableMapping[str, Any] | None) -> dict[str, Any]:
@@ -87,8 +92,8 @@ class PagesInALanguage(Environment):
 class Translated(NodeTransformer):
     """Puts the translation in the place of each message that has no blanks, and nothing where an `if` has no `else`."""
 
-    def __init__(self, code: str) -> None:
-        self.code = code
+    def __init__(self, lang: Language) -> None:
+        self.lang = lang
 
     def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802 (Jinja's name)
         node = self.generic_visit(node)  # type: ignore[assignment]
@@ -101,7 +106,7 @@ class Translated(NodeTransformer):
         is_message = isinstance(node.node, nodes.Name) and node.node.name in ("_", "gettext")
         if not is_message or len(node.args) != 1 or not isinstance(node.args[0], nodes.Const) or node.kwargs:
             return node
-        text = Markup(language(self.code).gettext(node.args[0].value)) % {}
+        text = Markup(self.lang.gettext(node.args[0].value)) % {}
         return nodes.MarkSafe(nodes.Const(str(text)), lineno=node.lineno)
 
 
@@ -109,7 +114,7 @@ def _source(name: str) -> str | None:
     """A template: `games/<name>/<file>` is in that game's folder."""
     folder, _, file = name.rpartition("/")
     if folder.startswith("games/"):
-        path = files(find_game(folder.removeprefix("games/")).package).joinpath(file)
+        path = files(find_game(folder.removeprefix("games/")).package).joinpath("page", file)
     else:
         path = files("mezani.web").joinpath("templates", name)
     return path.read_text("utf-8") if path.is_file() else None

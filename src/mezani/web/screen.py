@@ -304,7 +304,7 @@ class Screen:
             seat=self.viewing_seat,
             names=self.names,
             called=self.called,
-            lang=self.lang,
+            lang=self.table.game.language(self.lang),
             moves=self.by_notation,
             drawing=self.drawing,
             piece=collector.piece,

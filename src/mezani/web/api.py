@@ -54,7 +54,7 @@ class GameShown(msgspec.Struct):
     rules: int  # the version of its rules
 
 
-class House(msgspec.Struct):
+class GamesAndLevels(msgspec.Struct):
     """What can be played here, and the levels of the bots."""
 
     games: list[GameShown]
@@ -202,7 +202,7 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
         prompt=screen.prompt if table.begun else "",
         view=screen.view,
         moves=[MoveShown(*move) for move in screen.moves],
-        committed=screen.ahead,
+        committed=screen.committed_text,
         asked_always=screen.asked_always,
         winners=table.winners if table.is_over else [],
         rules=table.rules,
@@ -214,9 +214,9 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
 
 
 @get("/games", summary="What can be played", sync_to_thread=False)
-def list_games() -> House:
+def list_games() -> GamesAndLevels:
     """All games with their numbers of players and their options, and the levels of the bots."""
-    return House([_game_shown(find_game(name)) for name in game_names()], bots.levels())
+    return GamesAndLevels([_game_shown(find_game(name)) for name in game_names()], bots.levels())
 
 
 def _game_shown(game: Game[Any]) -> GameShown:

@@ -49,7 +49,7 @@ class Connection:
         self.hinted: int | None = None
         self.chosen: int | None = None
         self.looks_at = socket.query_params.get("look", "")
-        self.summary = whole_number(socket.query_params.get("summary"))  # the chapter whose summary is open
+        self.summary_number = whole_number(socket.query_params.get("summary"))  # the chapter whose summary is open
         self.notice: Refusal | None = None
         self.seen: int | None = None  # the moves that the viewer had seen, if they were away
         self.step = step_asked(socket)  # through which of the others they go
@@ -131,7 +131,7 @@ class Connection:
             self.chosen,
             looks_at=self.looks_at,
             missed=None if self.seat is None else missed_of(table, self.seat, self.seen, self.step, self.viewer.lang),
-            unread=self.summary,
+            summary_number=self.summary_number,
         )
         screen.sheet = self._sheet_of(screen)
         return screen
@@ -140,7 +140,7 @@ class Connection:
         """The summary that lies on the cloth; it is worked out once, and is gone when its last move is taken back."""
         taken_back = self.table.turn - len(self.table.actions)
         line = self.table.game.place(self.table.state).line
-        key = (screen.unread, screen.viewing_seat, *screen.called, taken_back, line)
+        key = (screen.summary_number, screen.viewing_seat, *screen.called, taken_back, line)
         if key != self._sheet_key:
             self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.preferences.summary)
         return self._sheet
@@ -163,10 +163,10 @@ class Connection:
         moment = ending_of(self.table, ended.step)
         if moment is None:
             return ""
-        lang = self.viewer.lang
-        over = lang.gettext("{chapter} is over.")
-        says = over.format(chapter=chapter_title(self.table.game, self.table.game.place(ended.step.before), lang))
-        screen = Screen(moment, self.seat, [], lang, is_past=True, says=says)
+        lang, game = self.viewer.lang, self.table.game
+        chapter = chapter_title(game, game.place(ended.step.before), lang)
+        announcement = lang.gettext("{chapter} is over.").format(chapter=chapter)
+        screen = Screen(moment, self.seat, [], lang, is_past=True, announcement=announcement)
         if not screen.perspective.is_like(self._perspective):
             return ""
         fragments = screen.board_fragments()
@@ -177,13 +177,13 @@ class Connection:
     def _open_summary(self, ended: Ended) -> None:
         """Lay the summary of a chapter on the cloth, if its reader wishes it; after the last one comes the result."""
         if self.viewer.preferences.summary == "never" or ended.step.after.is_over:
-            self.summary = None
+            self.summary_number = None
             return
         screen = self.screen()
         reader = screen.viewing_seat if screen.curtain is None else screen.curtain
         summary = summary_of(self.table, ended.number, reader, self.viewer.lang)
         if summary and summary.rises:
-            self.summary = ended.number
+            self.summary_number = ended.number
 
     def update(self) -> str:
         """What has changed on the screen, the new lines of the log, and what the title says; nothing if nothing has.
@@ -258,10 +258,10 @@ class Connection:
         elif what == "reveal":
             self.reveal()
         elif what == "summary":
-            self.summary = whole_number(text(form, "summary"))
+            self.summary_number = whole_number(text(form, "summary"))
         elif what in LIVE:
             self.looks_at = self.looks_at if what == "say" else ""
-            self.summary = None if what == "play" else self.summary
+            self.summary_number = None if what == "play" else self.summary_number
             await do(self.hall, self.table, self.viewer, what, form)
             if what in ("play", "seen"):
                 self.seen = self.step = None

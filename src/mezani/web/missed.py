@@ -60,5 +60,5 @@ def at_step(screen: Screen) -> Screen:
         return screen
     past = played_again(table.record(), table.seats, missed.seen + missed.step, id=table.id)
     return replace(
-        screen, table=past, own=[], hinted=None, chosen=None, looks_at="", unread=None, sheet=None, is_past=True
+        screen, table=past, own=[], hinted=None, chosen=None, looks_at="", summary_number=None, sheet=None, is_past=True
     )

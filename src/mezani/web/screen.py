@@ -20,7 +20,7 @@ from mezani.web.perspective import Perspective
 from mezani.web.pieces import Collector, Fragment, Piece, html_of
 from mezani.web.plain_board import plain_board
 from mezani.web.rendering import board_of, game_template, macro_of, render
-from mezani.web.summary import Sheet, aside_of, sheet_of
+from mezani.web.summary import Sheet, SummaryLinks, aside_of, sheet_of
 
 if TYPE_CHECKING:
     from mezani.web.missed import Missed
@@ -61,8 +61,8 @@ class Screen:
     is_writing: bool = False  # without JavaScript: the page stays as it is while the viewer chats
     is_past: bool = False  # a position of a replay: there is nothing to decide
     missed: "Missed | None" = None  # what the viewer has missed
-    says: str = ""  # instead of the prompt, at the moment when a hand or a round ends
-    unread: int | None = None  # the chapter whose summary is to be read
+    announcement: str = ""  # instead of the prompt, at the moment when a hand or a round ends
+    summary_number: int | None = None  # of the chapter whose summary is to be read
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
 
     # Who sees it
@@ -138,7 +138,7 @@ class Screen:
         ]
 
     @property
-    def committed(self) -> str | None:
+    def committed_label(self) -> str | None:
         """What the viewer has decided in advance, in words."""
         if self.viewing_seat is None or self.viewing_seat not in self.table.commitments:
             return None
@@ -209,7 +209,7 @@ class Screen:
     def view(self) -> Any:
         """What the viewer may see of the game; None before it begins."""
         view = self.table.view(self.viewing_seat) if self.table.begun else None
-        return msgspec.structs.replace(view, to_move=None) if view is not None and self.says else view
+        return msgspec.structs.replace(view, to_move=None) if view is not None and self.announcement else view
 
     def board(self, collector: Collector) -> Fragment:
         """The cloth and what lies on it."""
@@ -248,8 +248,8 @@ class Screen:
     @property
     def prompt(self) -> str:
         """What is to be done now; a replay asks nothing of its viewer."""
-        if self.says:
-            return self.says
+        if self.announcement:
+            return self.announcement
         if self.table.stop:
             return stop_sentence(self.table.stop, self.names, self.lang)
         if self.is_spared:
@@ -271,17 +271,17 @@ class Screen:
 
     def read_summary(self, stays: str) -> Sheet | None:
         """The summary that is to be read, for this viewer; it stays as long as they wish."""
-        if self.unread is None:
+        if self.summary_number is None:
             return None
         close = self.address.rstrip("?&")
-        return sheet_of(self.table, self.unread, self.viewing_seat, self.lang, self.called, close, stays)
+        return sheet_of(self.table, self.summary_number, self.viewing_seat, self.lang, self.called, close, stays)
 
     @property
-    def again(self) -> tuple[str, int] | None:
-        """Where summaries are opened again, and the chapter of the open one; None where there are none to open."""
+    def summary_links(self) -> SummaryLinks | None:
+        """How summaries are opened again; None where there are none to open."""
         if self.is_past or self.table.game.summaries is None:
             return None
-        return f"{self.address}summary=", self.sheet.number if self.sheet else 0
+        return SummaryLinks(f"{self.address}summary=", self.sheet.number if self.sheet else 0)
 
     def laid_sheet(self, collector: Collector) -> Markup:
         """The summary, or its empty place, as a piece of the board."""
@@ -348,7 +348,7 @@ class Screen:
         return self.table.game.why_not(self.table.state, self.viewing_seat, self.action_of(notation), self.lang)
 
     @property
-    def ahead(self) -> str | None:
+    def committed_text(self) -> str | None:
         """The notation of what the viewer has decided in advance."""
         if self.viewing_seat is None or self.viewing_seat not in self.table.commitments:
             return None

@@ -25,6 +25,13 @@ class Sheet(NamedTuple):
     with_trick: bool  # whether its last trick may still be looked at: none was taken since, or the game is over
 
 
+class SummaryLinks(NamedTuple):
+    """How the score leads to summaries: their address, to which the number of a chapter is added, and the open one."""
+
+    address: str
+    open: int
+
+
 class Ended(NamedTuple):
     """A chapter that has ended, and the decision that ended it."""
 

@@ -61,7 +61,7 @@ async def table_page(
         request.query_params.get("look", ""),
         is_writing="say" in request.query_params,
         missed=missed_of(table, own[0], seen, step_asked(request), viewer.lang) if seen is not None else None,
-        unread=whole_number(request.query_params.get("summary")),
+        summary_number=whole_number(request.query_params.get("summary")),
     )
     screen.sheet = screen.read_summary(viewer.preferences.summary)
     return page(

@@ -74,7 +74,7 @@ def test_a_table_is_shown_up_to_the_move_that_is_forbidden_and_says_so(
 def test_whoever_sits_there_lets_the_game_go_on(client: TestClient[Any], ann: Person, ben: Person, name: str) -> None:
     id = of_older_rules(client, ann, name)
     ben.cookies["mezani"] = "ben"
-    assert "Go on from here" in ann.get(f"/table/{id}").text
+    assert "Continue from here" in ann.get(f"/table/{id}").text
     assert ben.post(f"/table/{id}/play", seat=1, action=0, after=0).status_code == 409
     ann.post(f"/table/{id}/go-on", seat=0)
     pages = [ann.get(f"/table/{id}").text, ben.get(f"/table/{id}?seat=1").text]
@@ -86,7 +86,7 @@ def test_whoever_sits_there_lets_the_game_go_on(client: TestClient[Any], ann: Pe
 
 def test_a_stranger_can_not_let_it_go_on(client: TestClient[Any], ann: Person, ben: Person) -> None:
     id = of_older_rules(client, ann, EVERY[0])
-    assert "Go on from here" not in ben.get(f"/table/{id}").text
+    assert "Continue from here" not in ben.get(f"/table/{id}").text
     assert ben.post(f"/table/{id}/go-on", seat=0).status_code == 403
 
 

@@ -127,7 +127,7 @@ def test_a_summary_has_an_address_and_the_score_leads_there(client: TestClient[A
     assert f'href="/table/{id}?summary={chapter}"' in page
     page = ann.get(f"/table/{id}?summary={chapter}").text
     assert (sheet := SHEET.search(page))
-    assert f'href="/table/{id}"' in sheet[0]  # Go on
+    assert f'href="/table/{id}"' in sheet[0]  # Continue
     assert f'href="/rules/{name}#' in sheet[0]
     assert 'aria-expanded="true" aria-controls="summary"' in page
     with_trick = name in ("anne", "anansi")

@@ -51,7 +51,7 @@ def terms_sentence(table: Table, lang: Language) -> str:
 
 def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:
     """Why a game of older rules can be followed no further."""
-    said = lang.gettext("Today's rules forbid the next move, {move} of {name}: {reason}")
+    said = lang.gettext("Today's rules forbid the next move, {move} by {name}: {reason}")
     return said.format(move=stop.move, name=names[stop.state.seat], reason=stop.reason(lang))
 
 
@@ -137,7 +137,7 @@ def lines_of(
 
 def _played_by_older_rules(table: Table, lang: Language) -> Markup:
     """That the rules have changed since a game was begun, and where that is told."""
-    said = lang.gettext("It was begun by version {then} of the rules; today's are version {now}.")
+    said = lang.gettext("It was started under version {then} of the rules; today's are version {now}.")
     return Markup('{} <a href="/rules/{}#changes">{}</a>').format(
         said.format(then=table.rules, now=table.game.rules_version),
         table.game.name,
@@ -178,7 +178,7 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         Kind.BRANCH: _("The moves up to here come from another game."),
         Kind.REMATCH: _("{name} has set up a rematch."),
         Kind.RULES: _(
-            "{name} lets the game go on from here by today's rules. What was played after it no longer counts."
+            "{name} lets the game continue from here under today's rules. What was played after this no longer counts."
         ),
     }.get(entry.kind, "")
 

@@ -139,7 +139,7 @@ async def result(request: AnyRequest, id: FromPath[str]) -> Response[str]:
         scores=scores,
         winners=winners,
         order=sorted(range(table.players), key=lambda n: (n not in winners, -scores[n])),
-        sentence=viewer.lang.gettext("Played by version {version} of the rules").format(version=table.rules)
+        sentence=viewer.lang.gettext("Played under version {version} of the rules").format(version=table.rules)
         if table.leads_elsewhere
         else table.game.prompt(table.state, seat, viewer.lang, names),
         reasons=table.game.why_won(table.state, viewer.lang, names),

@@ -1,4 +1,4 @@
-"""What is said differently to each viewer: what is drawn for all has gaps for it, which are filled for each screen.
+"""The perspective of a viewer: what is drawn for all has gaps, which are filled differently for each screen.
 
 A gap stands for where a seat is as the viewer sees it, for what its player is called, or for words that only they get.
 """

@@ -154,7 +154,7 @@ def show(request: AnyRequest, replay: Replay, step: int) -> Response[str]:
     )
 
 
-def look_up(request: AnyRequest, replay: Replay, first: int) -> Redirect:
+def redirect_to_step(request: AnyRequest, replay: Replay, first: int) -> Redirect:
     """To the position that a form asks for."""
     seat, step = request.query_params.get("seat"), request.query_params.get("step")
     at = number(request.query_params, "step") if step else first
@@ -194,7 +194,7 @@ def _as_bot(chair: Seat, level: str) -> Seat:
 async def replay_table(request: AnyRequest, id: FromPath[str]) -> Redirect:
     """From the beginning of a finished game, or back from now."""
     replay = await of_table(request, id)
-    return look_up(request, replay, 0 if replay.is_open else replay.last)
+    return redirect_to_step(request, replay, 0 if replay.is_open else replay.last)
 
 
 @get("/table/{id:str}/replay/{step:int}")
@@ -212,7 +212,7 @@ async def play_on_from_table(request: AnyRequest, id: FromPath[str], step: FromP
 @get("/record/{id:str}")
 async def replay_record(request: AnyRequest, id: FromPath[str]) -> Redirect:
     """A record from its beginning."""
-    return look_up(request, await of_record(request, id), 0)
+    return redirect_to_step(request, await of_record(request, id), 0)
 
 
 @get("/record/{id:str}/{step:int}")

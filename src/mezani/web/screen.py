@@ -156,9 +156,9 @@ class Screen:
         return bots.levels()
 
     @property
-    def code(self) -> Markup:
+    def qr_code(self) -> Markup:
         """The link of the table as a code for a camera."""
-        return link_code(f"{self.base}/table/{self.table.id}")
+        return qr_code(f"{self.base}/table/{self.table.id}")
 
     def groups(self) -> list[MoveGroup]:
         """The moves by the letters that their notation begins with."""
@@ -388,6 +388,6 @@ def _kind_of_move(move: Move) -> str:
     return "".join(letters[:1])
 
 
-def link_code(address: str) -> Markup:
+def qr_code(address: str) -> Markup:
     """An address as a code that a camera reads."""
     return Markup(segno.make(address, micro=False).svg_inline(dark="#241b15", omitsize=True, border=2))

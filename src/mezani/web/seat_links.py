@@ -9,7 +9,7 @@ from mezani.web.addresses import base_of
 from mezani.web.cookies import with_secret
 from mezani.web.requests import AnyRequest, hall_of
 from mezani.web.responses import page, redirect
-from mezani.web.screen import link_code
+from mezani.web.screen import qr_code
 from mezani.web.table_page import own_seat
 from mezani.web.viewer import known_or_new_player, viewer_of
 
@@ -23,7 +23,7 @@ async def another_device(request: AnyRequest, id: FromPath[str]) -> Response[str
     if seat is None:
         raise NotYourSeat
     link = f"{base_of(request)}/seat/{id}/{seat}/{hall.link_of(table, seat)}"
-    return page("move_seat.html", request, table=table, link=link, code=link_code(link))
+    return page("move_seat.html", request, table=table, link=link, qr_code=qr_code(link))
 
 
 @get("/seat/{id:str}/{seat:int}/{link:str}")

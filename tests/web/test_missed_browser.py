@@ -52,7 +52,7 @@ def test_who_comes_back_steps_through_what_was_missed(browser: Browser, served: 
         base_url=served.address, storage_state=other.context.storage_state(), **PHONE
     ).new_page()
     phone.goto(path)
-    strip = phone.locator("#since_strip")
+    strip = phone.locator("#missed_strip")
     expect(strip).to_contain_text("3 of 3")
     phone.tap("#strip-back")
     expect(strip).to_contain_text("2 of 3")

@@ -11,9 +11,9 @@ from litestar.exceptions import HTTPException
 from litestar.response import Redirect
 
 from mezani.game import Reason
-from mezani.language import Language
+from mezani.language import N_, Language
 from mezani.tables import refusals
-from mezani.tables.refusals import N_, Refusal
+from mezani.tables.refusals import Refusal
 from mezani.web.rendering import render
 from mezani.web.viewer import Viewer, viewer_of
 

@@ -15,7 +15,8 @@ from mezani.language import Language
 from mezani.record import Record, RecordError, read
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat, WrongRecord
-from mezani.tables.table import Origin, Seat, Table, played_again
+from mezani.tables.situation import Seat
+from mezani.tables.table import Origin, Table, played_again
 from mezani.tables.terms import OPEN, Terms
 from mezani.web.answers import go, number, page, seated, with_secret
 from mezani.web.at_table import guest_name, hall_of

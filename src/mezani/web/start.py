@@ -16,8 +16,8 @@ from mezani.games import game as find_game
 from mezani.language import Language
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import Refusal, WrongStart
+from mezani.tables.situation import Seat
 from mezani.tables.store import Listed
-from mezani.tables.table import Seat
 from mezani.tables.terms import Terms, read_terms
 from mezani.web.answers import BrokenForm, go, local, number, page, seated, status_of, text, with_secret
 from mezani.web.at_table import guest_name, hall_of, name_known

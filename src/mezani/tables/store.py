@@ -121,15 +121,18 @@ class Store:
         while self._waiting or not self._closing:
             await self._wake.wait()
             self._wake.clear()
-            changes, self._waiting = self._waiting, []
             began = time.monotonic()
-            try:
-                await self._store(changes)
-            except Exception:  # one of them fails: each for itself
-                for change in changes:
-                    await self._store_alone(change)
+            await self._store_waiting()
             if not self._closing:
                 await asyncio.sleep(GATHERING - (time.monotonic() - began))
+
+    async def _store_waiting(self) -> None:
+        changes, self._waiting = self._waiting, []
+        try:
+            await self._store(changes)
+        except Exception:  # one of them fails: each for itself
+            for change in changes:
+                await self._store_alone(change)
 
     async def _store_alone(self, change: Change) -> None:
         try:

@@ -68,7 +68,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, chromium(playwright) as browser:
         served = Served(Path(folder))
         try:
-            for name in mezani.games():
+            for name in mezani.game_names():
                 ready, size = measured(browser, served, name)
                 cost = cost_of_a_move(browser, served, name)
                 goals = f"{GOAL_MS} ms", f"{GOAL_KB} kB"

@@ -4,7 +4,7 @@ import pytest
 
 import mezani
 
-EVERY_GAME = [(name, players) for name in mezani.games() for players in mezani.game(name).seats]
+EVERY_GAME = [(name, players) for name in mezani.game_names() for players in mezani.game(name).seats]
 IDS = [f"{name}-{players}" for name, players in EVERY_GAME]
 
 

@@ -24,7 +24,7 @@ def amount(compiled: int, interpreted: int) -> int:
 
 def game_with_decisions_in_advance() -> Game[Any]:
     """A game in which several seats may decide at its start."""
-    return next(game for name in mezani.games() if len((game := mezani.game(name)).new(seed=1).open_seats()) > 1)
+    return next(game for name in mezani.game_names() if len((game := mezani.game(name)).new(seed=1).open_seats()) > 1)
 
 
 @cache
@@ -80,7 +80,7 @@ def checks_of(name: str) -> Callable[[State], None]:
 
 def questions() -> Iterator[tuple[Game[Any], int, list[int], State]]:
     """Random games of two up to each question that hides whether there is a choice."""
-    for game in map(mezani.game, mezani.games()):
+    for game in map(mezani.game, mezani.game_names()):
         if 2 in game.seats and any(state.hides_choice() for state, _ in random_steps(game, 2, 1)):
             for seed in range(60):
                 actions: list[int] = []

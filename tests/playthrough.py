@@ -22,14 +22,14 @@ def playthrough(game: Game[Any], players: int, seed: int) -> Iterator[str]:
     for number, (state, action) in enumerate(random_steps(game, players, seed)):
         now = snapshot(state)
         yield ""
-        yield f"step {number}: {game.words.place(state).chapter}, line {game.words.place(state).line}"
+        yield f"step {number}: {game.place(state).chapter}, line {game.place(state).line}"
         yield from changes(fields, now)
         yield f"  legal: {' '.join(game.action_text(state, legal) for legal in state.legal_actions())}"
         yield f"  seat {state.seat} plays {game.action_text(state, action)}"
         after = state.clone()
         after.play(action)
         for seat in (0, None):
-            lines = game.words.tell(state, action, after, seat, language("en"), NAMES)
+            lines = game.tell(state, action, after, seat, language("en"), NAMES)
             yield from (f"  {'watching' if seat is None else f'seat {seat} reads'}: {line}" for line in lines)
         fields, last = now, after
     yield ""
@@ -55,7 +55,7 @@ def golden_path(name: str, players: int) -> Path:
 
 def write_all() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for name in mezani.games():
+    for name in mezani.game_names():
         for players in mezani.game(name).seats:
             lines = playthrough(mezani.game(name), players, SEED)
             golden_path(name, players).write_text("\n".join(lines) + "\n", "utf-8")

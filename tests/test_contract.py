@@ -176,10 +176,10 @@ def test_nothing_that_a_player_reads_differs_between_worlds_that_look_the_same(n
                 world = state.clone()
                 world.resample(seat, rng)
                 assert repr(world) == repr(state)
-                assert game.words.place(world) == game.words.place(state)
+                assert game.place(world) == game.place(state)
                 for code in LANGUAGES:
                     lang = language(code)
-                    assert game.words.prompt(world, seat, lang, NAMES) == game.words.prompt(state, seat, lang, NAMES)
+                    assert game.prompt(world, seat, lang, NAMES) == game.prompt(state, seat, lang, NAMES)
                     if seat is not None:
                         for action in some(range(game.action_count), MOST_ACTIONS, number):
                             assert game.why_not(world, seat, action, lang) == game.why_not(state, seat, action, lang)
@@ -199,7 +199,7 @@ def test_a_log_line_tells_no_more_than_the_view(name: str, players: int) -> None
                         after = before.clone()
                         after.play(action)
                         seen = repr(game.view(after, seat)).encode() + (b"%d" % action if seat == state.seat else b"")
-                        lines = game.words.tell(before, action, after, seat, english, NAMES)
+                        lines = game.tell(before, action, after, seat, english, NAMES)
                         assert told.setdefault(seen, lines) == lines
 
 
@@ -209,13 +209,13 @@ def test_every_action_has_words_in_every_language(name: str, players: int) -> No
         lang = language(code)
         for seed in seeds(game, players, amount(3, 1)):
             for state, action in random_steps(game, players, seed):
-                labels = [game.words.label(state, legal, lang) for legal in state.legal_actions()]
+                labels = [game.label(state, legal, lang) for legal in state.legal_actions()]
                 assert all(labels)
                 assert len(set(labels)) == len(labels), "two moves that a player cannot tell apart"
                 after = state.clone()
                 after.play(action)
-                assert all(game.words.tell(state, action, after, seat, lang, NAMES) for seat in (0, None))
-                assert game.words.prompt(state, None, lang, NAMES)
+                assert all(game.tell(state, action, after, seat, lang, NAMES) for seat in (0, None))
+                assert game.prompt(state, None, lang, NAMES)
 
 
 def test_a_reason_cites_a_paragraph_of_the_rules(name: str, players: int) -> None:
@@ -285,7 +285,7 @@ def test_a_game_says_truly_whether_anything_is_hidden(name: str, players: int) -
     assert all(same) if game.is_open else not all(same)
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_a_first_game_can_be_set_up(name: str) -> None:
     game = mezani.game(name)
     assert game.first_game
@@ -296,7 +296,7 @@ GIVEN = [(Words, "words"), (Terminal, "load_terminal"), (Board, "load_board")]
 
 
 @pytest.mark.parametrize(("protocol", "where"), GIVEN, ids=lambda thing: getattr(thing, "__name__", ""))
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_what_a_game_gives_takes_what_it_is_asked_with(name: str, protocol: type, where: str) -> None:
     """mypy checks the types; this sees functions that are missing or take another number of things."""
     given = getattr(mezani.game(name), where)
@@ -312,7 +312,7 @@ def test_what_a_game_gives_takes_what_it_is_asked_with(name: str, protocol: type
 def test_playing_from_python_loads_neither_pictures_nor_pages() -> None:
     script = """
 import sys, mezani
-for name in mezani.games():
+for name in mezani.game_names():
     mezani.game(name).new(seed=1)
 print(*sorted({"rich", "jinja2", "litestar", "sqlalchemy"} & set(sys.modules)))
 """

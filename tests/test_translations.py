@@ -8,7 +8,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.pofile import read_po
 
-from mezani.language import LANGUAGES, add_catalogues, language
+from mezani.language import LANGUAGES, language, share_catalogue
 
 SOURCE = Path(__file__).parent.parent / "src" / "mezani"
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
@@ -16,12 +16,19 @@ PLACE = re.compile(r"\{\w*\}")
 
 
 def catalogues() -> list[Path]:
-    return sorted(path for code in set(LANGUAGES) - {"en"} for path in SOURCE.rglob(f"words.{code}.po"))
+    return sorted(
+        path for code in set(LANGUAGES) - {"en"} for path in SOURCE.rglob(f"{code}.po") if path.parent.name != "locale"
+    )
+
+
+def speaker(path: Path) -> Path:
+    """The folder whose messages a catalogue has: a game's is in its `words`."""
+    return path.parent.parent if path.parent.name == "words" else path.parent
 
 
 def messages(folder: Path) -> set[str | tuple[str, ...]]:
     """What the sources of a folder say."""
-    keywords = {"_": None, "gettext": None, "ngettext": (1, 2), "RulesChange": (3,), "NoMove": None}
+    keywords = {"_": None, "gettext": None, "ngettext": (1, 2), "RulesChange": (3,), "NoMove": None, "Option": (2,)}
     found = extract_from_dir(folder, METHODS, keywords=keywords)
     return {message for _, _, message, _, _ in found}
 
@@ -31,14 +38,14 @@ def translated(path: Path) -> Catalog:
         return read_po(file)
 
 
-@pytest.mark.parametrize("path", catalogues(), ids=lambda path: f"{path.parent.name}-{path.suffixes[0]}")
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: f"{speaker(path).name}-{path.stem}")
 def test_a_catalogue_has_every_message_of_its_folder_and_no_other(path: Path) -> None:
     there = {message.id for message in translated(path) if message.id and message.string}
-    assert sorted(map(str, messages(path.parent) - there)) == []
-    assert sorted(map(str, there - messages(path.parent))) == []
+    assert sorted(map(str, messages(speaker(path)) - there)) == []
+    assert sorted(map(str, there - messages(speaker(path)))) == []
 
 
-@pytest.mark.parametrize("path", catalogues(), ids=lambda path: f"{path.parent.name}-{path.suffixes[0]}")
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: f"{speaker(path).name}-{path.stem}")
 def test_a_translation_fills_the_same_places(path: Path) -> None:
     for message in translated(path):
         if message.id:
@@ -49,7 +56,8 @@ def test_every_folder_that_speaks_has_a_catalogue() -> None:
     for code in set(LANGUAGES) - {"en"}:
         for folder in {path.parent for path in SOURCE.rglob("*.py")}:
             says = {m for source in folder.glob("*.py") for m in re.findall(r'\b_\("', source.read_text("utf-8"))}
-            assert not says or (folder / f"words.{code}.po").exists(), f"{folder} has no words.{code}.po"
+            rooms = [folder, *(room / "words" for room in (folder, folder.parent))]
+            assert not says or any((room / f"{code}.po").exists() for room in rooms), f"{folder} has no {code}.po"
 
 
 def test_what_the_house_says_of_wrong_input_is_there_in_german() -> None:
@@ -58,7 +66,7 @@ def test_what_the_house_says_of_wrong_input_is_there_in_german() -> None:
     said = {str(entry[2]) for entry in extract_from_dir(SOURCE / "tables", METHODS, keywords=keywords)}
     said |= {str(entry[1]) for entry in extract_from_file("python", SOURCE / "record.py", keywords=keywords)}
     said.remove("{problem}")
-    add_catalogues("mezani.web")  # the lobby says some of it too
+    share_catalogue("mezani.web")  # the lobby says some of it too
     assert len(said) > 25
     assert [sentence for sentence in sorted(said) if language("de").gettext(sentence) == sentence] == []
 

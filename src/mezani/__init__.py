@@ -18,7 +18,7 @@ from mezani.engine.rng import Rng  # noqa: E402
 from mezani.engine.search import Search  # noqa: E402
 from mezani.engine.state import COMPILED, IllegalAction, State, playout  # noqa: E402
 from mezani.game import Game, Reason  # noqa: E402
-from mezani.games import UnknownGame, game, games  # noqa: E402
+from mezani.games import UnknownGame, game, game_names  # noqa: E402
 from mezani.version import __version__  # noqa: E402
 
 __all__ = [
@@ -32,7 +32,7 @@ __all__ = [
     "UnknownGame",
     "__version__",
     "game",
-    "games",
+    "game_names",
     "is_compiled",
     "playout",
 ]

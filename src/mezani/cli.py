@@ -43,7 +43,7 @@ def data_folder() -> Path:
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def play(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.games())}.")],
+    name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.game_names())}.")],
     players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same cards.")] = None,
     level: Annotated[
@@ -206,7 +206,7 @@ def serve(
 
 @app.command()
 def arena(
-    name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.games())}.")],
+    name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.game_names())}.")],
     named: Annotated[
         str,
         typer.Option("--bots", help=f"Who plays, separated by commas: {', '.join(bots.levels())}, or module:Class."),
@@ -239,7 +239,7 @@ def arena(
 @app.command("games")
 def list_games() -> None:
     """List the games."""
-    for name in mezani.games():
+    for name in mezani.game_names():
         game = mezani.game(name)
         print(f"{name:<10} {game.title}, {' or '.join(map(str, game.seats))} players, by {', '.join(game.designers)}")
 

@@ -13,7 +13,7 @@ import msgspec
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import LAST_SEED
 from mezani.engine.state import IllegalAction, State
-from mezani.language import ENGLISH, Language, TranslatedError, add_catalogues
+from mezani.language import ENGLISH, LANGUAGES, Language, TranslatedError
 
 if TYPE_CHECKING:  # a game is played without pictures too
     from rich.console import RenderableType
@@ -117,7 +117,7 @@ class Actions(Protocol[S_in]):
 
 
 class Words(Protocol[S_in]):
-    """What `words.py` of a game gives: all sentences that a player reads."""
+    """What `words/sentences.py` of a game gives: all sentences that a player reads."""
 
     def gist(self, lang: Language, /) -> str:
         """How the game plays, in a sentence or two for the start page."""
@@ -150,9 +150,9 @@ class Words(Protocol[S_in]):
 
 
 class Terminal(Protocol[S_in, V_in]):
-    """What `screen.py` of a game gives: pictures made of text, for the terminal."""
+    """What `terminal.py` of a game gives: pictures made of text."""
 
-    def screen(self, view: V_in, legal: Sequence[str], lang: Language, names: Sequence[str], /) -> "RenderableType":
+    def picture(self, view: V_in, legal: Sequence[str], lang: Language, names: Sequence[str], /) -> "RenderableType":
         """The table as the view's seat sees it; `legal` are the notations of its moves in the order of `in_order`."""
 
     def sheet(self, view: V_in, lang: Language, names: Sequence[str], /) -> "RenderableType":
@@ -175,7 +175,7 @@ class Terminal(Protocol[S_in, V_in]):
 
 
 class Board(Protocol[V_in]):
-    """What `board.py` of a game gives to its pages; the game's own templates may use all that is in it."""
+    """What `page/board.py` of a game gives to its pages; the game's own templates may use all that is in it."""
 
     def drawing(self, view: V_in, look: Any, /) -> object:
         """What is worked out for the whole board, of the view and of what the viewer looks at closely."""
@@ -197,7 +197,7 @@ class Past(Protocol[S_in]):
 
 
 class Summaries(Protocol[S]):
-    """What `summary.py` of a game gives: how its chapters have ended."""
+    """What `page/summary.py` of a game gives: how its chapters have ended."""
 
     def summary(
         self, steps: Sequence[tuple[S, int, S]], seat: int | None, lang: Language, names: Sequence[str], /
@@ -235,9 +235,6 @@ class Game(Generic[S]):
     first_game: FirstGame | None = field(default=None, hash=False)
     is_open: bool = False  # nothing is hidden: all seats may see the same
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
-
-    def __post_init__(self) -> None:
-        add_catalogues(self.package)
 
     @property
     def action_count(self) -> int:
@@ -291,7 +288,8 @@ class Game(Generic[S]):
         """The action of a notation; the inverse of `action_text`. It need not be legal."""
         try:
             return self.actions.parse_action(state, text)
-        except NoMove:
+        except NoMove as problem:
+            problem.package = self.package
             raise
         except ValueError as problem:  # of a game that speaks one language
             raise NoMove("{problem}", problem=problem) from problem
@@ -304,22 +302,68 @@ class Game(Generic[S]):
         state.play(action)
         return action
 
+    # What people read
+
+    def language(self, lang: Language) -> Language:
+        """A language with the messages of this game."""
+        return lang.of(self.package)
+
+    def gist(self, lang: Language = ENGLISH) -> str:
+        """How the game plays, in a sentence or two."""
+        return self.words.gist(self.language(lang))
+
+    def place(self, state: S) -> Place:
+        """Where a game has got to."""
+        return self.words.place(state)
+
+    def prompt(self, state: S, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+        """What is to be done now, said to the seat (None: to a spectator)."""
+        return self.words.prompt(state, seat, self.language(lang), names)
+
+    def label(self, state: S, action: int, lang: Language = ENGLISH) -> str:
+        """An action as the words of a button."""
+        return self.words.label(state, action, self.language(lang))
+
+    def tell(
+        self, before: S, action: int, after: S, seat: int | None, lang: Language, names: Sequence[str]
+    ) -> list[str]:
+        """What happened, in the lines that the seat (None: a spectator) may read."""
+        return self.words.tell(before, action, after, seat, self.language(lang), names)
+
+    def tell_covered(
+        self, before: S, action: int, after: S, seat: int | None, lang: Language, names: Sequence[str]
+    ) -> list[str]:
+        """What `tell` says, as many lines, with the cards face down if they come to lie so."""
+        words = self.past or self.words
+        return words.tell(before, action, after, seat, self.language(lang), names)
+
+    def thing(self, notation: str, lang: Language = ENGLISH) -> str:
+        """A notation of the brackets of `tell` in words."""
+        return self.words.thing(notation, self.language(lang))
+
     def why_not(self, state: S, seat: int, action: int, lang: Language = ENGLISH) -> Reason | None:
         """The rule that forbids an action to a seat: paragraph and sentence; None if it is legal."""
         if not 0 <= action < self.action_count:
             raise ValueError(f"there is no action {action}: they are numbered 0 to {self.action_count - 1}")
         if seat == state.seat and state.allows(action):
             return None
-        return self.words.why_not(state, seat, action, lang)
+        return self.words.why_not(state, seat, action, self.language(lang))
 
     def why_won(self, state: S, lang: Language = ENGLISH, names: Sequence[str] = ()) -> list[Reason]:
         """How the victory was decided, ties too; nothing before the end."""
         called = names or [str(seat) for seat in range(1, state.players + 1)]
-        return self.words.why_won(state, lang, called) if state.is_over else []
+        return self.words.why_won(state, self.language(lang), called) if state.is_over else []
+
+    def summary(
+        self, steps: Sequence[tuple[S, int, S]], seat: int | None, lang: Language, names: Sequence[str]
+    ) -> Summary | None:
+        """What a chapter has brought, said to the seat (None: to a spectator); None: there is nothing to say."""
+        return self.summaries.summary(steps, seat, self.language(lang), names) if self.summaries else None
 
     def rules(self, lang: str = "en") -> str:
-        """The rules of the game as text in numbered paragraphs."""
-        return files(self.package).joinpath(f"rules.{lang}.md").read_text("utf-8")
+        """The rules of the game as text in numbered paragraphs; in English if they are not there in a language."""
+        texts = [files(self.package).joinpath("words", f"rules.{code}.md") for code in (lang, LANGUAGES[0])]
+        return next((text for text in texts if text.is_file()), texts[-1]).read_text("utf-8")
 
     @cached_property
     def summaries(self) -> Summaries[S] | None:

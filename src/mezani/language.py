@@ -1,84 +1,96 @@
-"""The languages of everything that people read: gettext catalogues, English where there is none."""
+"""The languages of everything that people read: gettext catalogues, English where there is none.
 
-from collections.abc import Iterator
+Every game has messages of its own: the same English word may be said differently in two games. What is not found among
+them is looked for among those that all share.
+"""
+
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
-
 LANGUAGES: Final = ("en", "de")
-CATALOGUE_FOLDERS = ["mezani.locale"]
+SHARED_CATALOGUES = ["mezani.locale"]
 
 
 class Language:
-    """Translates the messages of the program, which are written in English."""
+    """Translates messages, which are written in English."""
 
-    def __init__(self, code: str, catalogs: list[Catalog]) -> None:
+    def __init__(self, code: str, folders: Iterable[Traversable] = (), shared: "Language | None" = None) -> None:
         self.code = code
+        self._shared = shared
         self._texts: dict[str, str] = {}
         self._plurals: dict[str, tuple[str, ...]] = {}
-        for catalog in catalogs:
-            for message in catalog:
+        for folder in folders:
+            self._read(folder.joinpath(f"{code}.po"))
+
+    def _read(self, path: Traversable) -> None:
+        """Take in a catalogue, if there is one."""
+        if not path.is_file():
+            return
+        from babel.messages.pofile import read_po  # takes longer to load than all rules together
+
+        with path.open("rb") as file:
+            for message in read_po(file, locale=self.code):
                 if message.id and message.string and not message.fuzzy:
                     if isinstance(message.id, str):
                         self._texts[message.id] = str(message.string)
                     else:
                         self._plurals[message.id[0]] = tuple(message.string)
 
-    def gettext(self, message: str) -> str:
-        """The message in this language.
+    def of(self, package: str) -> "Language":
+        """This language as a game speaks it, by the name of the game's package: its own messages come first.
 
-        >>> import mezani
-        >>> _ = mezani.game("anne")
-        >>> language("de").gettext("mushrooms")
+        >>> language("de").of("mezani.games.anne").gettext("mushrooms")
         'Pilze'
         """
-        return self._texts.get(message, message)
+        return language(self.code, package)
+
+    def gettext(self, message: str) -> str:
+        """The message in this language."""
+        text = self._texts.get(message)
+        if text is None:
+            return self._shared.gettext(message) if self._shared else message
+        return text
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         """The message for n things."""
-        forms = self._plurals.get(one, (one, many))
+        forms = self._plurals.get(one)
+        if forms is None:
+            if self._shared:
+                return self._shared.ngettext(one, many, n)
+            forms = (one, many)
         return forms[0] if n == 1 else forms[-1]
 
     def __repr__(self) -> str:
         return f"language({self.code!r})"
 
 
-def _catalogues(code: str) -> Iterator[Traversable]:
-    for package in CATALOGUE_FOLDERS:
-        for name in (f"{code}.po", f"words.{code}.po"):
-            path = files(package).joinpath(name)
-            if path.is_file():
-                yield path
-
-
 @cache
-def language(code: str = "en") -> Language:
-    """The language with a code of `LANGUAGES`."""
+def language(code: str = "en", package: str = "") -> Language:
+    """The language with a code of `LANGUAGES`; with the name of a game's package, as that game speaks it."""
     if code not in LANGUAGES:
         raise ValueError(f"there is no language {code!r}: choose one of {', '.join(LANGUAGES)}")
-    catalogs = []
-    for path in _catalogues(code):
-        with path.open("rb") as file:
-            catalogs.append(read_po(file, locale=code))
-    return Language(code, catalogs)
+    if package:
+        return Language(code, [files(package).joinpath("words")], language(code))
+    return Language(code, map(files, SHARED_CATALOGUES))
 
 
-def add_catalogues(package: str) -> None:
-    """Take the catalogues `words.<code>.po` of a package, such as a game's folder, into every language."""
-    if package not in CATALOGUE_FOLDERS:
-        CATALOGUE_FOLDERS.append(package)
+def share_catalogue(package: str) -> None:
+    """Let everybody use the messages of a package, from its catalogues `<code>.po`."""
+    if package not in SHARED_CATALOGUES:
+        SHARED_CATALOGUES.append(package)
         language.cache_clear()
 
 
-ENGLISH: Final = Language("en", [])
+ENGLISH: Final = Language("en")
 
 
 class TranslatedError(ValueError):
     """Something wrong, told by a sentence that can be said in every language; as text it is English."""
+
+    package = ""  # of the game that says it, if it is one
 
     def __init__(self, sentence: str, **facts: Any) -> None:
         self.sentence, self.facts = sentence, facts
@@ -86,4 +98,5 @@ class TranslatedError(ValueError):
 
     def say(self, lang: Language) -> str:
         """What is wrong, in a language."""
-        return lang.gettext(self.sentence).format(**self.facts)
+        spoken = lang.of(self.package) if self.package else lang
+        return spoken.gettext(self.sentence).format(**self.facts)

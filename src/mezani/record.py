@@ -165,11 +165,11 @@ class Record:
 
     def written(self, last: State | None, before: State, action: int) -> str:
         """A move as it follows on the one before it, which was made in the state `last` (None: there was none)."""
-        place = self.game.words.place(before)
+        place = self.game.place(before)
         text = self.game.action_text(before, action)
         if last is None:
             return f"\n# {place.chapter}\n{text}"
-        here = self.game.words.place(last)
+        here = self.game.place(last)
         if place.chapter != here.chapter:
             return f"\n\n# {place.chapter}\n{text}"
         return (" " if place.line == here.line else "\n") + text

@@ -12,7 +12,7 @@ Step = tuple[Any, int, Any]
 def chapters(game: Game[Any], players: int, seed: int) -> Iterator[list[Step]]:
     """The decisions of each hand, round or turn of a random game."""
     state, rng = game.new(players, seed), mezani.Rng(seed)
-    place = game.words.place
+    place = game.place
     steps: list[Step] = []
     while not state.is_over:
         before, action = state, state.random_action(rng)

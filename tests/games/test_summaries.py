@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import mezani
-from mezani.games.anansi.summary import RoundSummary as AnansiRound
-from mezani.games.anne.summary import HandSummary
-from mezani.games.asante.summary import TurnSummary
-from mezani.games.zimbabwe.summary import RoundSummary as ZimbabweRound
+from mezani.games.anansi.page.summary import RoundSummary as AnansiRound
+from mezani.games.anne.page.summary import HandSummary
+from mezani.games.asante.page.summary import TurnSummary
+from mezani.games.zimbabwe.page.summary import RoundSummary as ZimbabweRound
 from mezani.language import LANGUAGES, language
 from tests.games.chapters import Step, another_world, chapters
 from tests.playing import NAMES
@@ -20,8 +20,7 @@ PARAGRAPH = re.compile(r"\((\d+\.\d+)\)")
 
 def summary_of(name: str, steps: list[Step], seat: int | None, code: str = "en") -> Any:
     game = mezani.game(name)
-    assert game.summaries
-    return game.summaries.summary(steps, seat, language(code), NAMES[: steps[0][0].players])
+    return game.summary(steps, seat, language(code), NAMES[: steps[0][0].players])
 
 
 def few(name: str) -> int:
@@ -107,7 +106,7 @@ def test_a_summary_is_the_same_in_all_worlds_that_its_reader_can_not_tell_apart(
     rng, compared = mezani.Rng(players), 0
     for seed in range(few(name)):
         for steps in chapters(mezani.game(name), players, seed):
-            if not mezani.game(name).words.place(steps[0][0]).chapter[-1].isdigit():
+            if not mezani.game(name).place(steps[0][0]).chapter[-1].isdigit():
                 continue
             for seat in (0, None):
                 true = summary_of(name, steps, seat)
@@ -119,7 +118,7 @@ def test_a_summary_is_the_same_in_all_worlds_that_its_reader_can_not_tell_apart(
 
 def test_every_summary_is_said_in_every_language_and_cites_paragraphs_that_there_are(name: str, players: int) -> None:
     game = mezani.game(name)
-    steps = next(steps for steps in chapters(game, players, 3) if game.words.place(steps[0][0]).chapter[-1].isdigit())
+    steps = next(steps for steps in chapters(game, players, 3) if game.place(steps[0][0]).chapter[-1].isdigit())
     seat = 1 - steps[0][0].active if name == "asante" else 1
     said = [summary_of(name, steps, seat, code) for code in LANGUAGES]
     for one in said:

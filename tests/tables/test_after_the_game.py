@@ -19,7 +19,7 @@ from tests.tables.conftest import hall_over
 pytestmark = pytest.mark.anyio
 
 ANN, BEN = (player_of(name) for name in ("ann", "ben"))
-GAME = mezani.game(mezani.games()[0])
+GAME = mezani.game(mezani.game_names()[0])
 PLAYERS = GAME.seats[0]
 
 

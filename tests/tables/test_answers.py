@@ -118,7 +118,7 @@ async def test_a_decision_in_advance_outlives_other_questions_of_its_turn_and_no
     table = await table_at(hall, can_choose, before=1)
     seat = seat_of(table, ANN)
     [never] = table.state.open_actions(seat)
-    place, rng = table.game.words.place, mezani.Rng(4)
+    place, rng = table.game.place, mezani.Rng(4)
     now = table.situation().committed(seat, never)
     turn = place(now.state)
     while place(now.state) == turn:

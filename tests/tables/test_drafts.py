@@ -1,7 +1,6 @@
 """Drafts: what happens at a table is worked out once, stored, and only then true."""
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -73,9 +72,8 @@ NIM: Game[Heap] = Game(
 
 
 @pytest.fixture(autouse=True)
-def nothing_counted() -> Iterator[None]:
+def nothing_counted() -> None:
     COUNTED.clear()
-    yield
 
 
 @pytest.fixture

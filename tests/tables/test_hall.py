@@ -37,7 +37,7 @@ pytestmark = pytest.mark.anyio
 
 ANN, BEN, CAT = (player_of(name) for name in ("ann", "ben", "cat"))
 FREE = Seat()
-GAME = next(game for game in map(mezani.game, mezani.games()) if len(game.new(seed=1).open_seats()) > 1)
+GAME = next(game for game in map(mezani.game, mezani.game_names()) if len(game.new(seed=1).open_seats()) > 1)
 PLAYERS = GAME.seats[-1]
 PATIENCE = 60  # seconds: the machine may be busy
 END_LISTENERS = (
@@ -160,7 +160,7 @@ async def test_a_chat_in_between_does_not_make_a_move_stale(hall: Hall) -> None:
 
 async def undoable(hall: Hall) -> tuple[Table, int]:
     """A table whose last decision can be taken back, and by whom."""
-    for name in reversed(mezani.games()):  # in the last one it is soonest found
+    for name in reversed(mezani.game_names()):  # in the last one it is soonest found
         game = mezani.game(name)
         for _ in range(20):
             table = await hall.open_table(game, [Seat(ANN, "Ann")] * game.seats[0])

@@ -238,18 +238,18 @@ def test_a_broken_record_is_refused(path: Path) -> None:
 
 def test_the_games_are_listed() -> None:
     listed = mezani_says("games").stdout
-    assert all(name in listed for name in mezani.games())
+    assert all(name in listed for name in mezani.game_names())
 
 
-def test_every_game_has_a_screen_for_every_position(name: str, players: int) -> None:
+def test_every_game_has_a_picture_for_every_position(name: str, players: int) -> None:
     game = mezani.game(name)
-    screen = pictures_of(game)
+    pictures = pictures_of(game)
     console = Console(width=100, record=True, file=io.StringIO())
     for state in random_positions(game, players, 3, every=7, most=25):
         legal = [game.action_text(state, action) for action in state.legal_actions()]
         for seat in (state.seat, None):
             view = game.view(state, seat)
-            console.print(screen.screen(view, legal, language("de"), NAMES))
-            console.print(screen.sheet(view, language("en"), NAMES[:players]))
+            console.print(pictures.picture(view, legal, game.language(language("de")), NAMES))
+            console.print(pictures.sheet(view, language("en"), NAMES[:players]))
     shown = console.export_text()
     assert all(name in shown for name in NAMES[:players])

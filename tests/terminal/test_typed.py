@@ -28,7 +28,7 @@ def test_number_notation_and_words_are_the_same_move(name: str, players: int, co
     game, lang = mezani.game(name), language(code)
     for state in random_positions(game, players, 2, every=17, most=12):
         moves = moves_of(game, state)
-        labels = [game.words.label(state, action, lang) for action in moves]
+        labels = [game.label(state, action, lang) for action in moves]
         for number, action in some(list(enumerate(moves, 1)), 12):
             typed = [str(number), game.action_text(state, action)]
             typed += [labels[number - 1].upper() + "."] if labels.count(labels[number - 1]) == 1 else []
@@ -64,5 +64,5 @@ def test_a_part_of_the_words_leads_to_the_moves_that_may_be_meant() -> None:
     state = game.new(4, 3)
     found = meant(game, state, state.legal_actions(), "gold", lang)
     assert 0 < len(found) < len(state.legal_actions())
-    assert all("gold" in game.words.label(state, action, lang).lower() for action in found)
+    assert all("gold" in game.label(state, action, lang).lower() for action in found)
     assert meant(game, state, state.legal_actions(), "gol", lang) == []

@@ -38,7 +38,7 @@ class Person(Console):
 
     def ways(self, action: int, number: int) -> list[str]:
         game, state = self.game.game, self.game.state
-        return [str(number), game.action_text(state, action), game.words.label(state, action, self.game.lang)]
+        return [str(number), game.action_text(state, action), game.label(state, action, self.game.lang)]
 
 
 def whole_game(game: Game[Any], code: str, path: Path) -> str:
@@ -52,13 +52,13 @@ def whole_game(game: Game[Any], code: str, path: Path) -> str:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_a_whole_game_is_played_in_the_terminal(name: str, code: str, tmp_path: Path) -> None:
     game, path = mezani.game(name), tmp_path / "game.txt"
     shown = whole_game(game, code, path)
     finished = record.read(path.read_text("utf-8"))
     assert finished.state().is_over
-    assert game.words.prompt(finished.state(), 0, language(code), ["", "Amina", "Baraka"]) in shown
+    assert game.prompt(finished.state(), 0, language(code), ["", "Amina", "Baraka"]) in shown
     assert "Traceback" not in shown
 
 

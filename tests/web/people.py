@@ -16,7 +16,7 @@ from mezani.tables.table import Table
 from mezani.web.app import make_app
 from mezani.web.settings import Settings
 
-GAME = next(game for game in map(mezani.game, mezani.games()) if len(game.new(seed=1).open_seats()) > 1)
+GAME = next(game for game in map(mezani.game, mezani.game_names()) if len(game.new(seed=1).open_seats()) > 1)
 ACTION = re.compile(r'name="action" value="(\d+)"(?![^>]*aria-disabled)')
 
 

@@ -159,7 +159,7 @@ def test_a_replay_without_javascript(browser: Browser, served: Served) -> None:
     expect(page.locator("#log")).to_contain_text("The moves up to here come from another game.")
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_a_game_is_played_on_from_a_replay(browser: Browser, served: Served, name: str) -> None:
     page = person(browser, served)
     record = played(name, mezani.game(name).seats[0])
@@ -238,7 +238,7 @@ def paths(browser: Browser, served: Served) -> list[str]:
     page = person(browser, served)
     table = nearly_over(page)
     finish(page)
-    records = [load_record(page, played(name, mezani.game(name).seats[-1])) for name in mezani.games()]
+    records = [load_record(page, played(name, mezani.game(name).seats[-1])) for name in mezani.game_names()]
     page.context.close()
     return [
         f"{table}/result",

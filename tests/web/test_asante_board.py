@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import mezani
 from mezani.games.asante.actions import BACK, DONE, NEVER
-from mezani.games.asante.board import face, large, picture
 from mezani.games.asante.cards import Card, Effect
 from mezani.games.asante.constants import DRAWING, STEPS
 from mezani.games.asante.deck import standard_deck
+from mezani.games.asante.page.board import face, large, picture
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import all_cards
 from mezani.language import LANGUAGES, language

@@ -22,7 +22,7 @@ from tests.playing import NAMES, amount, length_of, random_steps
 from tests.web.browsing import serious_faults
 from tests.web.people import Person, moves
 
-DRAWN = [name for name in mezani.games() if drawn(name, "board", "en")]
+DRAWN = [name for name in mezani.game_names() if drawn(name, "board", "en")]
 BOARDS = [(name, players) for name in DRAWN for players in mezani.game(name).seats]
 WINDOWS = {"wide": (1440, 900), "low": (1280, 720), "phone": (390, 844), "small": (360, 640)}
 ORDER = ('id="prompt"', 'class="hand', 'class="middle"', 'class="seat', 'class="(?:shelf trumps|display|stock)"')

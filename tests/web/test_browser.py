@@ -57,7 +57,7 @@ def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Serv
     expect(page.locator(".outcome .won")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_what_is_sent_piece_by_piece_makes_the_page_that_a_reload_shows(
     browser: Browser, served: Served, name: str
 ) -> None:
@@ -245,11 +245,11 @@ def test_text_may_be_twice_as_large(browser: Browser, served: Served, locale: st
     arguments = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
     reader = browser.browser_type.launch(executable_path=program(), args=arguments)
     page = person(reader, served, viewport=PHONE["viewport"], locale=locale)
-    for path in ("/", "/settings", "/records", "/rules/anne", *(f"/new/{name}" for name in mezani.games())):
+    for path in ("/", "/settings", "/records", "/rules/anne", *(f"/new/{name}" for name in mezani.game_names())):
         page.goto(path)
         assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-    for name in mezani.games():
+    for name in mezani.game_names():
         players = mezani.game(name).seats[-1]
         set_up(page, ["me", *["bot:novice"] * (players - 1)], ["Ann", *[""] * (players - 1)], name)
         page.wait_for_selector("#prompt.you")
@@ -259,7 +259,7 @@ def test_text_may_be_twice_as_large(browser: Browser, served: Served, locale: st
 
 
 def test_a_line_of_the_log_lights_what_it_speaks_of(browser: Browser, served: Served) -> None:
-    for name in mezani.games():
+    for name in mezani.game_names():
         page = person(browser, served)
         players = mezani.game(name).seats[0]
         set_up(page, ["me"] * players, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players], name)
@@ -307,7 +307,7 @@ def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Serve
     page = person(browser, served, **wishes)
     lobby = set_up(page, ["me", *["free"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     paths = ["/", "/rules", "/settings", "/nothing", lobby, f"{lobby}/device", f"/rules/{GAME.name}"]
-    for path in [*paths, *(f"/new/{name}" for name in mezani.games())]:
+    for path in [*paths, *(f"/new/{name}" for name in mezani.game_names())]:
         page.goto(path)
         assert serious_faults(page) == [], path
     set_up(page, ["me"] * LEAST, ["Ann", "Ben", "Cat", "Dan", "Eve"][:LEAST])
@@ -316,7 +316,7 @@ def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Serve
     assert serious_faults(page) == [], "the table"
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_a_table_page_is_small(browser: Browser, served: Served, name: str) -> None:
     page = person(browser, served)
     players = mezani.game(name).seats[-1]

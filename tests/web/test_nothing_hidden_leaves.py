@@ -79,7 +79,7 @@ def everything(person: Person, table: Table, seat: int | None, lang: str) -> lis
     """All bytes that somebody can get of a table: page with log, stream of everything and of the last move, errors."""
     person.client.app.state.hall.tables.keep(table)
     person.headers = {"accept-language": lang}
-    chapter = chapter_number(table.game.words.place(table.state))
+    chapter = chapter_number(table.game.place(table.state))
     got = [person.get(f"/table/{table.id}").content, person.get(f"/table/{table.id}?summary={chapter - 1}").content]
     headers = {"cookie": person.cookie_header(), "accept-language": lang}
     for shown in (0, table.entries_known(seat) - 1):
@@ -154,7 +154,7 @@ def test_the_lines_of_a_move_tell_no_more_than_the_view(client: TestClient[Any],
 
 
 def test_a_commitment_is_seen_by_nobody_else(client: TestClient[Any], people: list[Person]) -> None:
-    for name in mezani.games():
+    for name in mezani.game_names():
         game = mezani.game(name)
         table = running_table(client, name, game.seats[-1], 5)
         others = [seat for seat in table.state.open_seats() if seat != table.state.seat]
@@ -168,7 +168,7 @@ def test_a_commitment_is_seen_by_nobody_else(client: TestClient[Any], people: li
 
 def test_the_seed_stays_here_while_the_game_runs(client: TestClient[Any]) -> None:
     ann = Person(client)
-    id = ann.new_table(["me"] * mezani.game(mezani.games()[0]).seats[0])
+    id = ann.new_table(["me"] * mezani.game(mezani.game_names()[0]).seats[0])
     seed = str(table_of(client, id).seed)
     for path in ("/", f"/table/{id}", f"/table/{id}?seat=0", f"/table/{id}/record", f"/table/{id}/device?seat=0"):
         assert seed not in ann.get(path).text
@@ -176,7 +176,7 @@ def test_the_seed_stays_here_while_the_game_runs(client: TestClient[Any]) -> Non
 
 def test_the_whole_log_is_told_from_the_seats_own_eyes(client: TestClient[Any]) -> None:
     """The log of a page is the same lines that were sent one by one."""
-    for name in mezani.games():
+    for name in mezani.game_names():
         table = running_table(client, name, mezani.game(name).seats[0], 4)
         table.terms = Terms(past_tricks=OPEN)  # others are told again: tests/web/test_older_tricks.py
         rng, lang = mezani.Rng(4), language("en")

@@ -18,7 +18,7 @@ from mezani.tables.table import Origin
 from tests.web.finished import played
 from tests.web.people import Person, moves
 
-EVERY = mezani.games()
+EVERY = mezani.game_names()
 FOLLOWED = 7  # moves before the one that is forbidden
 
 

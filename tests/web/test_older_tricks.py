@@ -22,7 +22,7 @@ from tests.web.test_replay import table_from
 
 __all__ = ["people"]  # a fixture
 
-WITH_PAST = [name for name in mezani.games() if mezani.game(name).past]
+WITH_PAST = [name for name in mezani.game_names() if mezani.game(name).past]
 PLAYED_CARDS = ("trick", "last_trick", "winning")
 TRICKS = 5
 
@@ -37,7 +37,7 @@ class Twins(NamedTuple):
 def first_tricks(game: Game[Any], players: int, seed: int) -> list[int]:
     """The moves of a random game until some tricks are taken and a card of the next one lies there."""
     state, rng, actions = game.new(players, seed), mezani.Rng(seed), []
-    while game.words.place(state).line < TRICKS or not any(state.trick[seat] >= 0 for seat in range(players)):
+    while game.place(state).line < TRICKS or not any(state.trick[seat] >= 0 for seat in range(players)):
         actions.append(state.random_action(rng))
         state.play(actions[-1])
     return actions
@@ -160,7 +160,7 @@ def test_only_the_lines_of_one_trick_are_sent_again(client: TestClient[Any], ann
     with screen(ann, table.id, after=table.last_number) as line, client.portal() as portal:
         heard(line)
         sent = []
-        while game.words.place(table.state).line < TRICKS:
+        while game.place(table.state).line < TRICKS:
             table.accept(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
             portal.call(hall.screens.wake, table.id)
             sent.append(heard(line))
@@ -177,7 +177,7 @@ def test_open_tricks_stay_as_they_were_told(client: TestClient[Any], name: str) 
     for _ in range(40):
         table.accept(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
     assert not table.covered
-    told = [words for _, step in table.steps() if step for words in table.game.words.tell(*step, 1, lang, ["A"] * 3)]
+    told = [words for _, step in table.steps() if step for words in table.game.tell(*step, 1, lang, ["A"] * 3)]
     assert len([line for line in all_lines(table, 1, lang) if line.kind == "move"]) == len(told)
     assert not any(line.id for line in all_lines(table, 1, lang))
 

@@ -86,7 +86,7 @@ def play(window: Window, chance: Random) -> None:
     raise AssertionError("this goes on for too long")
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_a_round_is_played(window: Window, served: Served, kind: str, screen: str, name: str) -> None:
     language: Any = SCREENS[screen][2]
     sit_down(window, served, name, language)

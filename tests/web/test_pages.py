@@ -78,7 +78,7 @@ def test_settings_are_kept(ann: Person) -> None:
     assert 'name="sound" value="1" checked' not in ann.get("/settings").text
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_paragraph_of_the_rules_has_an_address(client: TestClient[Any], name: str, code: str) -> None:
     page = Person(client, **{"accept-language": code}).get(f"/rules/{name}").text
@@ -141,7 +141,7 @@ def test_a_drawn_board_takes_the_place_of_the_plain_one(
     assert 'class="plain-board"' not in page
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_lists_by_seat_are_known(name: str) -> None:
     assert "scores" in listed_by_seat(name)
     for code in LANGUAGES:

@@ -31,7 +31,7 @@ def upload(person: Person, content: bytes, name: str = "game.txt") -> Any:
     return person.ask("POST", "/records", files={"file": (name, content, "text/plain")}, data={"text": ""})
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_a_downloaded_record_can_be_loaded_and_looked_at(client: TestClient[Any], ann: Person, name: str) -> None:
     id = finished(ann, name)
     text = ann.get(f"/table/{id}/record").text

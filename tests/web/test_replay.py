@@ -19,7 +19,7 @@ from tests.playing import NAMES, amount
 from tests.web.finished import finished, loaded, nearly_over, played
 from tests.web.people import GAME, Person, moves, table_of
 
-EVERY = mezani.games()
+EVERY = mezani.game_names()
 LEAST = GAME.seats[0]
 LINE = re.compile(r'<li class="move"[^>]*>(.*?)</li>')
 PROMPT = re.compile(r'id="prompt".*?>(.*?)</(?:p|div)>', re.DOTALL)

@@ -16,7 +16,7 @@ from tests.playing import NAMES, amount
 from tests.web.finished import ended_for, finished, nearly_over, play_one, played
 from tests.web.people import GAME, Person, hidden, table_of
 
-EVERY = mezani.games()
+EVERY = mezani.game_names()
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -52,7 +52,7 @@ def others_move(ben: Person, table: Table, most: int = 5) -> int:
     return len(table.actions) - before
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_who_was_away_steps_through_the_moves_and_is_done(
     client: TestClient[Any], ann: Person, ben: Person, name: str
 ) -> None:
@@ -71,7 +71,7 @@ def test_who_was_away_steps_through_the_moves_and_is_done(
     assert "since-steps" not in ann.get(f"/table/{table.id}?since=1").text
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_each_step_is_what_the_seat_saw_then_and_nothing_else(name: str) -> None:
     game = mezani.game(name)
     players = game.seats[-1]

@@ -30,7 +30,7 @@ def game_up_to(name: str, players: int, chapter: int, left: int = 0, seed: int =
     actions: list[int] = []
     for steps in chapters(game, players, seed):
         actions += [action for _, action, _ in steps]
-        if game.words.place(steps[0][0]).chapter.endswith(f" {chapter}"):
+        if game.place(steps[0][0]).chapter.endswith(f" {chapter}"):
             break
     return Record(game, players, seed, names=NAMES[:players], actions=actions[: len(actions) - left])
 
@@ -117,7 +117,7 @@ def test_a_sheet_goes_when_the_move_that_ended_the_round_is_taken_back(client: T
         assert '<div id="summary" hidden>' in heard_with(line, 'id="summary"')
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_a_summary_has_an_address_and_the_score_leads_there(client: TestClient[Any], ann: Person, name: str) -> None:
     players, chapter = mezani.game(name).seats[-1], 9 if name == "asante" else 2
     record = game_up_to(name, players, chapter)

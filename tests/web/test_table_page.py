@@ -173,7 +173,7 @@ def test_what_is_said_is_shown_as_text(ann: Person) -> None:
 
 
 def test_every_game_has_a_page_that_can_be_played(client: TestClient[Any]) -> None:
-    for name in mezani.games():
+    for name in mezani.game_names():
         game = mezani.game(name)
         for players in game.seats:
             person = Person(client)

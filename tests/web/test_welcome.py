@@ -23,7 +23,7 @@ def opened(client: TestClient[Any], person: Person, game: str, **form: object) -
     return table_of(client, person.post("/play-now", game=game, level="novice", **form).url.path.rpartition("/")[2])
 
 
-@pytest.mark.parametrize("name", mezani.games())
+@pytest.mark.parametrize("name", mezani.game_names())
 def test_play_now_sets_up_the_first_game_of_each_game(client: TestClient[Any], ann: Person, name: str) -> None:
     first, table = mezani.game(name).first_game, opened(client, ann, name)
     assert first
@@ -70,8 +70,8 @@ def test_name_and_pace_are_set_without_a_table(client: TestClient[Any], ann: Per
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_start_page_says_how_each_game_plays_and_leads_to_its_rules(client: TestClient[Any], code: str) -> None:
     page = Person(client, **{"accept-language": code}).get("/").text
-    for name in mezani.games():
-        assert mezani.game(name).words.gist(language(code)) in page
+    for name in mezani.game_names():
+        assert mezani.game(name).gist(language(code)) in page
         assert re.search(rf'<a href="/rules/{name}" aria-label="[^"]+">', page)
 
 
@@ -115,7 +115,7 @@ def test_nobody_is_away_where_people_share_a_screen(ann: Person, ben: Person) ->
 
 
 def test_the_curtain_falls_only_where_something_is_hidden(client: TestClient[Any], ann: Person) -> None:
-    for name in mezani.games():
+    for name in mezani.game_names():
         game = mezani.game(name)
         id = ann.new_table(["me"] * game.seats[0], game=name)
         table = table_of(client, id)

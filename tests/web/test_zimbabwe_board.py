@@ -12,9 +12,9 @@ from playwright.sync_api import Page
 import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
 from mezani.games.zimbabwe.actions import parse_square
-from mezani.games.zimbabwe.board import drawing, vr_of_gods, vr_of_technologies
 from mezani.games.zimbabwe.components import EMPIRES, GODS
-from mezani.games.zimbabwe.outlines import dots, field, outline
+from mezani.games.zimbabwe.page.board import drawing, vr_of_gods, vr_of_technologies
+from mezani.games.zimbabwe.page.outlines import dots, field, outline
 from mezani.games.zimbabwe.view import look, view
 from mezani.language import LANGUAGES
 from mezani.web.pieces import changed_parts

@@ -8,8 +8,8 @@ cdef double FOR_MARGIN
 
 
 cdef class Knowledge:
-    cdef public double[5] values
-    cdef double[4096] weights
+    cdef public double[5] values  # MOST_SEATS
+    cdef double[4096] weights  # MOST_CHOICES
     cdef public double exploration, trust, breadth, seconds
     cdef public int slip, horizon, glance, thought
     cdef public bint weighs

@@ -3,7 +3,7 @@
 import cython
 
 from mezani.engine.rng import Rng
-from mezani.engine.state import Choices, State
+from mezani.engine.state import MOST_CHOICES, MOST_SEATS, Choices, State
 
 if not cython.compiled:
     from math import exp
@@ -19,9 +19,9 @@ class Knowledge:
     """
 
     def __init__(self) -> None:
-        self.values = [0.0] * 5  # what `evaluate` found for each seat, from 0 to 1
+        self.values = [0.0] * 5  # MOST_SEATS: what `evaluate` found for each seat, from 0 to 1
         if not cython.compiled:
-            self.weights = [0.0] * 4096  # what `weigh` found for each choice
+            self.weights = [0.0] * MOST_CHOICES  # what `weigh` found for each choice
         self.exploration = 0.7  # how much the search tries what seems worse
         self.weighs = False  # whether the search asks for weights
         self.trust = 0.0  # how much the weights count against what the search has seen
@@ -115,10 +115,14 @@ class Knowledge:
 
     def give_weights(self, weights: list[float]) -> None:
         """Set the weights of all choices, in their order."""
+        if len(weights) > MOST_CHOICES:
+            raise ValueError(f"{len(weights)} weights: there are at most {MOST_CHOICES} choices")
         for k in range(len(weights)):
             self.weights[k] = weights[k]
 
     def give_values(self, values: list[float]) -> None:
         """Set the prospects of all seats."""
+        if len(values) > MOST_SEATS:
+            raise ValueError(f"{len(values)} prospects: there are at most {MOST_SEATS} seats")
         for seat in range(len(values)):
             self.values[seat] = values[seat]

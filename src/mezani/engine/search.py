@@ -14,7 +14,7 @@ import cython
 
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
-from mezani.engine.state import Choices, State
+from mezani.engine.state import MOST_CHOICES, Choices, State
 
 if not cython.compiled:
     from math import log, sqrt
@@ -55,8 +55,8 @@ class Search:
         self.rng = rng
         self.choices = Choices()
         if not cython.compiled:
-            self.found = [0] * 4096  # the position after each choice, or NONE
-            self.path = [0] * 4096
+            self.found = [0] * MOST_CHOICES  # the position after each choice, or NONE
+            self.path = [0] * DEEPEST
         self.depth = 0
         self.capacity = capacity
         self.count = 1
@@ -78,6 +78,7 @@ class Search:
         done = 0
         self.choices.clear()
         self.root.legal(self.choices)
+        self.choices.check_some()
         if self.choices.count == 1:
             self.iterate()
             return 1
@@ -106,6 +107,7 @@ class Search:
         while not self.knowledge.is_settled(world) and self.depth < DEEPEST:
             self.choices.clear()
             world.legal(self.choices)
+            self.choices.check_some()
             self.match(node, world.seat)
             k = self.select(node, world)
             action = self.choices.actions[k]

@@ -6,13 +6,15 @@ from mezani.engine.rng cimport Rng
 @cython.final
 cdef class Choices:
     cdef public int count
-    cdef int[4096] actions
+    cdef int[4096] actions  # MOST_CHOICES
 
     cpdef void clear(self) noexcept
     cpdef void add(self, int action) noexcept
     cpdef void add_set(self, word64 word, int first) noexcept
+    cpdef check(self)
+    cpdef check_some(self)
     @cython.locals(place=int)
-    cpdef bint has(self, int action) noexcept
+    cpdef bint has(self, int action) except -1
     @cython.locals(place=int, found=list)
     cpdef list as_list(self)
 
@@ -28,6 +30,8 @@ cdef class State:
     cpdef redeal(self, int seat, Rng rng)
     cpdef list scores(self)
     cpdef list winners(self)
+    cpdef tuple standing(self, int seat)
+    cpdef list places(self)
     cpdef list open_seats(self)
     cpdef list open_actions(self, int seat)
     cpdef bint hides_choice(self) except -1
@@ -39,6 +43,7 @@ cdef class State:
 
 
 cdef Choices scratch
+cdef int ROOM
 
 @cython.locals(decisions=int)
 cpdef int playout(State state, Rng rng) except -1

@@ -11,6 +11,10 @@ if not cython.compiled:
 
 
 COMPILED = bool(cython.compiled)
+MOST_SEATS = 5  # the limits of the contract: arrays of C are as long
+MOST_CHOICES = 4096  # legal actions of one decision
+ROOM = MOST_CHOICES  # the same as a number of C
+MOST_ACTIONS = 2**28  # different actions of a game: the search keeps one with its seat in 32 bits
 
 
 class IllegalAction(ValueError):
@@ -18,19 +22,23 @@ class IllegalAction(ValueError):
 
 
 class Choices:
-    """The legal actions of one decision, at most 4096 in rising order; filled by `State.legal`."""
+    """The legal actions of one decision, at most MOST_CHOICES in rising order; filled by `State.legal`.
+
+    `count` goes on beyond that, but nothing is written there, and whoever wants to choose gets an error.
+    """
 
     def __init__(self) -> None:
         self.count = 0
         if not cython.compiled:
-            self.actions = [0] * 4096
+            self.actions = [0] * MOST_CHOICES
 
     def clear(self) -> None:
         self.count = 0
 
     def add(self, action: int) -> None:
         """Append an action, greater than those before it."""
-        self.actions[self.count] = action
+        if self.count < ROOM:
+            self.actions[self.count] = action
         self.count += 1
 
     def add_set(self, word: int, first: int) -> None:
@@ -39,8 +47,20 @@ class Choices:
             self.add(first + lowest(word))
             word &= word - 1
 
+    def check(self) -> None:
+        """Raise an error if there are more than there may be."""
+        if self.count > ROOM:
+            raise ValueError(f"{self.count} legal actions at once: a game may have at most {MOST_CHOICES}")
+
+    def check_some(self) -> None:
+        """Raise an error if there is nothing to choose, or more than there may be."""
+        if self.count == 0:
+            raise ValueError("a decision without a legal action: the game should be over")
+        self.check()
+
     def has(self, action: int) -> bool:
         """Whether an action is among them."""
+        self.check()
         place = 0
         while place < self.count and self.actions[place] != action:
             place += 1
@@ -55,6 +75,7 @@ class Choices:
         >>> choices.as_list()
         [2, 10, 15]
         """
+        self.check()
         found = [0] * self.count
         for place in range(self.count):
             found[place] = self.actions[place]
@@ -64,11 +85,14 @@ class Choices:
 class State:
     """A game in progress.
 
-    A game's rules give `legal`, `apply`, `clone`, `redeal`, `scores` and `winners`, and keep `seat`, `is_over` and
-    `reveals` up to date. Fields are integers and fixed-size lists of integers; all of them are public to read.
+    A game's rules give `legal`, `apply`, `clone`, `redeal` and `scores`, `standing` where more than points decides, and
+    keep `seat`, `is_over` and `reveals` up to date. Fields are integers and fixed-size lists of integers; all of them
+    are public to read.
     """
 
     def __init__(self, players: int, seed: int) -> None:
+        if not 1 <= players <= MOST_SEATS:
+            raise ValueError(f"a game has 1 to {MOST_SEATS} seats, not {players}")
         self.players = players
         self.seat = 0
         self.is_over = False
@@ -97,7 +121,18 @@ class State:
 
     def winners(self) -> list[int]:
         """The seats that have won, once the game is over; several share the victory."""
-        raise NotImplementedError
+        return [seat for seat, place in enumerate(self.places()) if place == 1]
+
+    def standing(self, seat: int) -> tuple[int, ...]:
+        """What a seat's place at the end is decided by: the more, the better; after the points what breaks ties."""
+        return (self.scores()[seat],)
+
+    def places(self) -> list[int]:
+        """The place of each seat once the game is over, 1 for the winners; seats that nothing parts share a place."""
+        if not self.is_over:
+            return []
+        standings = [self.standing(seat) for seat in range(self.players)]
+        return [1 + sum([other > own for other in standings]) for own in standings]
 
     def open_seats(self) -> list[int]:
         """The seats that may already commit to a decision, the one to move among them."""
@@ -134,6 +169,7 @@ class State:
         """A legal action, each equally likely."""
         scratch.clear()
         self.legal(scratch)
+        scratch.check_some()
         return scratch.actions[rng.below(scratch.count)]
 
     def play(self, action: int) -> None:

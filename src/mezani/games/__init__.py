@@ -1,13 +1,23 @@
-"""The registry: every folder here is a game, and so is every entry point of the group `mezani.games`."""
+"""The registry: every folder here is a game, and so is every entry point of the group `mezani.games`.
+
+A game that can't be played is left out, and why is said in the log and by `broken_games`: one bad package must not keep
+people from all other games.
+"""
 
 import difflib
 import importlib
+import logging
 import pkgutil
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
 from mezani.game import Game
+from mezani.games.registration import WrongGame, check
+
+log = logging.getLogger(__name__)
+
+SHARED = "common"  # the folder of what several games share
 
 
 class UnknownGame(KeyError):
@@ -17,28 +27,61 @@ class UnknownGame(KeyError):
         return str(self.args[0])
 
 
+class BrokenGame(UnknownGame):
+    """A game of that name is installed, but can't be played; the message says why."""
+
+
 @cache
 def _sources() -> dict[str, str]:
-    """Where each game is found: its name, and `module:attribute`."""
-    folders = {
-        module.name: f"{__name__}.{module.name}:GAME" for module in pkgutil.iter_modules(__path__) if module.ispkg
-    }
-    return folders | {entry.name: entry.value for entry in entry_points(group="mezani.games")}
-
-
-def games() -> list[str]:
-    """The names of all games that can be played."""
-    return sorted(_sources())
+    """Where each game is found: its name, and `module:attribute`. What is here goes before what comes from outside."""
+    found = {entry.name: entry.value for entry in entry_points(group="mezani.games")}
+    folders = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and module.name != SHARED]
+    return found | {name: f"{__name__}.{name}:GAME" for name in folders}
 
 
 @cache
+def _loaded(name: str) -> Game[Any] | BrokenGame:
+    """The game of a name that there is, checked; what is wrong with it if it can't be played."""
+    source = _sources()[name]
+    module, _, attribute = source.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), attribute)
+        check(found, name)
+    except WrongGame as problem:
+        fault = str(problem)
+    except (Exception, SystemExit) as problem:  # whatever a package may do while it is imported
+        fault = f"{type(problem).__name__}: {problem}"
+    else:
+        game: Game[Any] = found
+        return game
+    log.error("the game %s is left out: %s (from %s)", name, fault, source)
+    return BrokenGame(f"the game {name!r} is installed, but it can't be played: {fault}")
+
+
+def game_names() -> list[str]:
+    """The names of all games that can be played."""
+    return sorted(name for name in _sources() if isinstance(_loaded(name), Game))
+
+
+def broken_games() -> dict[str, str]:
+    """The names of the games that were left out, and why."""
+    loaded = {name: _loaded(name) for name in sorted(_sources())}
+    return {name: str(problem) for name, problem in loaded.items() if isinstance(problem, BrokenGame)}
+
+
 def game(name: str) -> Game[Any]:
     """The game of a name."""
-    source = _sources().get(name)
-    if source is None:
-        near = difflib.get_close_matches(name, games(), 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(games())}"
+    if name not in _sources():
+        near = difflib.get_close_matches(name, game_names(), 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(game_names())}"
         raise UnknownGame(f"there is no game {name!r}: {hint}")
-    module, _, attribute = source.partition(":")
-    found: Game[Any] = getattr(importlib.import_module(module), attribute)
+    found = _loaded(name)
+    if isinstance(found, BrokenGame):
+        raise BrokenGame(str(found))
     return found
+
+
+def forget() -> None:
+    """Look again which games there are when they are asked for next: a package may have come or gone."""
+    _sources.cache_clear()
+    _loaded.cache_clear()

@@ -147,7 +147,7 @@ class Situation:
 
     def _commitments_left(self, action: int, after: State) -> dict[int, int]:
         """A decision in advance ends when it is made or another one instead of it, and with the turn or the trick."""
-        if not self.commitments or self.game.words.place(self.state) != self.game.words.place(after):
+        if not self.commitments or self.game.place(self.state) != self.game.place(after):
             return {}
         seat = self.state.seat
         committed = self.commitments.get(seat)

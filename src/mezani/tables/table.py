@@ -198,7 +198,7 @@ class Table(Situation):
         self._steps.append((number, Step(before, action, after)))
         self._earlier.append(before)
         if self.game.past:
-            self._entries_at.setdefault(self.game.words.place(before), set()).add(number)
+            self._entries_at.setdefault(self.game.place(before), set()).add(number)
 
     def _drop_move(self) -> None:
         self.actions.pop()
@@ -341,8 +341,8 @@ class Table(Situation):
 
     def tell(self, number: int, step: Step, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
         """What happened by an entry of the log, in the words that a seat may read by now."""
-        past = self.game.past if number in self.covered else None
-        return (past or self.game.words).tell(*step, seat, lang, names)
+        tell = self.game.tell_covered if number in self.covered else self.game.tell
+        return tell(*step, seat, lang, names)
 
     # What a decision adds to the log
 

@@ -1,5 +1,5 @@
 """Playing in a terminal."""
 
-from mezani.language import add_catalogues
+from mezani.language import share_catalogue
 
-add_catalogues(__name__)
+share_catalogue(__name__)

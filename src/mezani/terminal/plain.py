@@ -20,7 +20,7 @@ class PlainTerminal:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
-    def screen(self, view: msgspec.Struct, legal: Sequence[str], lang: Language, names: Sequence[str], /) -> Table:
+    def picture(self, view: msgspec.Struct, legal: Sequence[str], lang: Language, names: Sequence[str], /) -> Table:
         """The view, a line for each of its fields."""
         table = Table.grid(padding=(0, 2, 0, 0))
         for name in view.__struct_fields__:
@@ -37,7 +37,7 @@ class PlainTerminal:
 
     def thing(self, notation: str, lang: Language, /) -> Text:
         """A notation in the game's words."""
-        return Text(self.game.words.thing(notation, lang), "bold")
+        return Text(self.game.thing(notation, lang), "bold")
 
     def in_order(self, state: State, seat: int, legal: Sequence[int], /) -> list[int]:
         """The moves by their numbers."""

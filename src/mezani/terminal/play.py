@@ -39,6 +39,7 @@ class TerminalGame:
         self.bots = {other: bots.bot(level, self.game) for other, level in enumerate(levels) if other != seat}
         self.path = path
         self.lang = lang
+        self.spoken = record.game.language(lang)
         self.console = console
         self.state = record.state()
         self.last: State | None = None  # before the last move; None: not known
@@ -78,7 +79,7 @@ class TerminalGame:
     def show_result(self) -> None:
         _ = self.lang.gettext
         self.show_sheet()
-        self.console.print(Text(self.game.words.prompt(self.state, self.seat, self.lang, self.names), "bold"))
+        self.console.print(Text(self.game.prompt(self.state, self.seat, self.lang, self.names), "bold"))
         reasons = self.game.why_won(self.state, self.lang, self.third_person())
         for reason in reasons if len(reasons) > 1 else ():  # one alone says nothing new
             self.console.print(Text(str(reason)))
@@ -99,7 +100,7 @@ class TerminalGame:
         self.state.play(action)
         self.record.actions.append(action)
         self.add_to_file(before, action)
-        for line in self.game.words.tell(before, action, self.state, self.seat, self.lang, self.names):
+        for line in self.game.tell(before, action, self.state, self.seat, self.lang, self.names):
             self.console.print(self.sentence(line))
 
     def save(self) -> None:
@@ -199,7 +200,7 @@ class TerminalGame:
         _ = self.lang.gettext
         hint = bots.hint(self.game, self.state, self.bot_chance())
         text = self.game.action_text(self.state, hint.action)
-        label = self.game.words.label(self.state, hint.action, self.lang)
+        label = self.game.label(self.state, hint.action, self.lang)
         said = _("{move}: {label}. It wins about {chance}% of the time.")
         self.console.print(Text(said.format(move=text, label=label, chance=round(100 * hint.prospect)), "green"))
 
@@ -217,14 +218,14 @@ class TerminalGame:
             self.console.print(Text(str(reason), "yellow"))
         else:
             self.console.print(
-                Text(_("Allowed: {move}").format(move=self.game.words.label(self.state, action, self.lang)), "green")
+                Text(_("Allowed: {move}").format(move=self.game.label(self.state, action, self.lang)), "green")
             )
 
     def help(self) -> None:
         _ = self.lang.gettext
         lines = [
             (_("a number"), _("the move with that number")),
-            (_("a move"), self.pictures.explanation(self.lang)),
+            (_("a move"), self.pictures.explanation(self.spoken)),
             (
                 f"?{self.game.action_text(self.state, self.in_order()[0])}",
                 _("whether a move is allowed, and if not, why (? and any move)"),
@@ -248,7 +249,7 @@ class TerminalGame:
         """The table, and what is to be done."""
         legal = [self.game.action_text(self.state, action) for action in self.in_order()]
         self.console.print()
-        self.console.print(self.pictures.screen(self.game.view(self.state, self.seat), legal, self.lang, self.names))
+        self.console.print(self.pictures.picture(self.game.view(self.state, self.seat), legal, self.spoken, self.names))
         self.console.print(self.prompt())
         if self.pictures.numbers_moves(self.state):
             return
@@ -259,7 +260,7 @@ class TerminalGame:
             self.console.print(Text(said, "dim"))
 
     def prompt(self) -> Text:
-        return self.sentence(self.game.words.prompt(self.state, self.seat, self.lang, self.names), "bold")
+        return self.sentence(self.game.prompt(self.state, self.seat, self.lang, self.names), "bold")
 
     def list_moves(self, rest: str = "") -> None:
         self.list_these(self.in_order())
@@ -271,12 +272,12 @@ class TerminalGame:
         table.add_column(no_wrap=True)
         for number, action in enumerate(self.in_order(), 1):
             if action in actions:
-                label = self.game.words.label(self.state, action, self.lang)
+                label = self.game.label(self.state, action, self.lang)
                 table.add_row(str(number), Text(self.game.action_text(self.state, action)), Text(label))
         self.console.print(table)
 
     def show_sheet(self, rest: str = "") -> None:
-        self.console.print(self.pictures.sheet(self.game.view(self.state, self.seat), self.lang, self.names))
+        self.console.print(self.pictures.sheet(self.game.view(self.state, self.seat), self.spoken, self.names))
 
     def show_rules(self, paragraph: str = "") -> None:
         _ = self.lang.gettext
@@ -292,7 +293,7 @@ class TerminalGame:
 
     def show_card(self, name: str = "") -> None:
         """What a card is and does."""
-        card = self.pictures.about(self.state, name, self.lang)
+        card = self.pictures.about(self.state, name, self.spoken)
         if card is None:
             self.complain(self.lang.gettext("There is nothing of that name."))
         else:
@@ -303,7 +304,7 @@ class TerminalGame:
         text, end = Text(style=style), 0
         for match in THING.finditer(line):
             text.append(line[end : match.start()])
-            text.append_text(self.pictures.thing(match[1], self.lang))
+            text.append_text(self.pictures.thing(match[1], self.spoken))
             end = match.end()
         return text.append(line[end:])
 

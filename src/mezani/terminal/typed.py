@@ -16,7 +16,7 @@ def typed_action(game: Game[Any], state: State, moves: Sequence[int], typed: str
     if match := NUMBER.fullmatch(typed):
         return numbered(game, state, moves, int(match[1]), match[2])
     for action in moves:
-        if plainly(game.words.label(state, action, lang)) == plainly(typed):
+        if plainly(game.label(state, action, lang)) == plainly(typed):
             return action
     return game.parse_action(state, typed)
 
@@ -32,7 +32,7 @@ def numbered(game: Game[Any], state: State, moves: Sequence[int], number: int, m
 def meant(game: Game[Any], state: State, moves: Sequence[int], typed: str, lang: Language) -> list[int]:
     """The legal moves in whose words a text stands, to be offered to somebody who typed just a part of them."""
     part = re.compile(rf"\b{re.escape(plainly(typed))}\b")
-    return [action for action in moves if part.search(plainly(game.words.label(state, action, lang)))]
+    return [action for action in moves if part.search(plainly(game.label(state, action, lang)))]
 
 
 def plainly(words: str) -> str:

@@ -14,7 +14,7 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from mezani import bots
 from mezani.game import Game
 from mezani.games import game as find_game
-from mezani.games import games
+from mezani.games import game_names
 from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
@@ -218,7 +218,7 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
 @get("/games", summary="What can be played", sync_to_thread=False)
 def list_games() -> House:
     """All games with their numbers of players and their options, and the levels of the bots."""
-    return House([_game_shown(find_game(name)) for name in games()], bots.levels())
+    return House([_game_shown(find_game(name)) for name in game_names()], bots.levels())
 
 
 def _game_shown(game: Game[Any]) -> GameShown:

@@ -136,7 +136,7 @@ class Connection:
     def _sheet_of(self, screen: Screen) -> Sheet | None:
         """The summary that lies on the cloth; it is worked out once, and is gone when its last move is taken back."""
         taken_back = self.table.turn - len(self.table.actions)
-        line = self.table.game.words.place(self.table.state).line
+        line = self.table.game.place(self.table.state).line
         key = (screen.unread, screen.eyes, *screen.called, taken_back, line)
         if key != self._sheet_key:
             self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.wishes.summary)
@@ -162,7 +162,7 @@ class Connection:
             return ""
         lang = self.viewer.lang
         over = lang.gettext("{chapter} is over.")
-        says = over.format(chapter=chapter_title(self.table.game.words.place(ended.step.before), lang))
+        says = over.format(chapter=chapter_title(self.table.game, self.table.game.place(ended.step.before), lang))
         screen = Screen(moment, self.seat, [], lang, is_past=True, says=says)
         if not screen.said.are(self._said):
             return ""
@@ -210,10 +210,10 @@ class Connection:
 
     def _ends_a_line(self) -> bool:
         """Whether a trick or a turn has ended by what is shown now."""
-        words = self.table.game.words
+        place = self.table.game.place
         for entry in self.table.log[len(self.table.log) - (self.table.last_number - self.number) :]:
             step = self.table.step(entry.number) if entry.kind == Kind.PLAY else None
-            if step and words.place(step.before) != words.place(step.after):
+            if step and place(step.before) != place(step.after):
                 return True
         return False
 

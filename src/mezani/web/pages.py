@@ -14,14 +14,14 @@ from markupsafe import Markup, escape
 from mezani.game import Board, Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
-from mezani.language import LANGUAGES, Language, add_catalogues, language
+from mezani.language import LANGUAGES, Language, language, share_catalogue
 from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.eyes import if_mine, mine_or_name, name_of, spot_of
 from mezani.web.letters import lettered
 from mezani.web.pieces import kept
 from mezani.web.templating import PagesInALanguage
 
-add_catalogues("mezani.web")
+share_catalogue("mezani.web")
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 GAME_FILES = ("cloth.css", "board.css", "rooms.css", "summary.css", "board.js", "art.svg", "cover.svg")
@@ -42,10 +42,12 @@ def _template(name: str, code: str) -> Template:
 
 
 @cache
-def environment(code: str) -> Environment:
-    """The templates in a language."""
+def environment(code: str, game: str = "") -> Environment:
+    """The templates in a language; those of a game say what they say in its own words."""
+    package = find_game(game).package if game else ""
     env = PagesInALanguage(
         code,
+        package,
         loader=FunctionLoader(_source),
         autoescape=True,
         undefined=StrictUndefined,
@@ -54,8 +56,8 @@ def environment(code: str) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda message: language(code).gettext(message),
-        lambda one, many, n: language(code).ngettext(one, many, n),
+        lambda message: language(code, package).gettext(message),
+        lambda one, many, n: language(code, package).ngettext(one, many, n),
         newstyle=True,
     )
     env.globals |= {
@@ -72,7 +74,7 @@ def environment(code: str) -> Environment:
         "lettered": lettered,
         "sentence": lambda name, said: sentence(find_game(name), said, code),
         "languages": LANGUAGES,
-        "gist": lambda name: find_game(name).words.gist(language(code)),
+        "gist": lambda name: find_game(name).gist(language(code)),
         "game": find_game,
         "is_only_here": is_only_here,
         "nearby": nearby,
@@ -86,7 +88,7 @@ def _source(name: str) -> str | None:
     """A template: `games/<name>/<file>` is in that game's folder."""
     folder, _, file = name.rpartition("/")
     if folder.startswith("games/"):
-        path = files(find_game(folder.removeprefix("games/")).package).joinpath(file)
+        path = files(find_game(folder.removeprefix("games/")).package).joinpath("page", file)
     else:
         path = files("mezani.web").joinpath("templates", name)
     return path.read_text("utf-8") if path.is_file() else None
@@ -96,7 +98,7 @@ def _source(name: str) -> str | None:
 def drawn(game: str, part: str, code: str) -> Template | None:
     """A part of the page as a game draws it (`board`, `score`, `where`, `things`), if its folder has it."""
     try:
-        return environment(code).get_template(f"games/{game}/{part}.html")
+        return environment(code, game).get_template(f"games/{game}/{part}.html")
     except TemplateNotFound:
         return None
 
@@ -132,7 +134,7 @@ def game_file(game: str, name: str) -> bytes | None:
     if name not in GAME_FILES:
         return None
     try:
-        path = files(find_game(game).package).joinpath(name)
+        path = files(find_game(game).package).joinpath("page", name)
     except UnknownGame:
         return None
     return IMPORT.sub(_imported, path.read_bytes()) if path.is_file() else None
@@ -181,7 +183,7 @@ def icon(name: str) -> Markup:
 def spoken(name: str, notation: str, code: str) -> str | None:
     """A card, a ware or a square in words; None if the text is no notation of the game."""
     try:
-        return find_game(name).words.thing(notation, language(code))
+        return find_game(name).thing(notation, language(code))
     except (ValueError, KeyError, IndexError):
         return None
 

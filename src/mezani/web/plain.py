@@ -35,9 +35,9 @@ def plain_board(game: str, view: msgspec.Struct, names: Sequence[str], lang: Lan
         if name in listed_by_seat(game) and _length(value) == len(names):
             rows += shown.rows(name, value)
         elif type(value) is int and names_a_seat(name) and 0 <= value < len(names):
-            facts.append(_fact(label(name, lang.code), escape(names[value])))
+            facts.append(_fact(label(game, name, lang.code), escape(names[value])))
         else:
-            facts.append(_fact(label(name, lang.code), shown.value(value)))
+            facts.append(_fact(label(game, name, lang.code), shown.value(value)))
     return PlainBoard(Markup("".join(rows)), Markup("".join(facts)))
 
 
@@ -61,9 +61,9 @@ def names_a_seat(field: str) -> bool:
 
 
 @cache
-def label(field: str, code: str) -> str:
+def label(game: str, field: str, code: str) -> str:
     """The name of a field as people read it."""
-    return escape(language(code).gettext(field.replace("_", " ").strip().capitalize()))
+    return escape(find_game(game).language(language(code)).gettext(field.replace("_", " ").strip().capitalize()))
 
 
 @cache
@@ -71,7 +71,7 @@ def word(game: str, text: str, code: str) -> str:
     """A text of a view: a notation in words, or what it says."""
     words = spoken(game, text, code)
     if words is None:
-        return escape(language(code).gettext(text))
+        return escape(find_game(game).language(language(code)).gettext(text))
     return f'<span class="thing" data-at="{escape(text)}">{escape(words)}</span>'
 
 
@@ -84,9 +84,9 @@ class Shown:
     def rows(self, name: str, values: Sequence[Any]) -> list[str]:
         """A row, or one for each field where every seat has a structure of its own."""
         if not all(isinstance(item, msgspec.Struct) for item in values):
-            return [_row(label(name, self.code), map(self.value, values))]
+            return [_row(label(self.game, name, self.code), map(self.value, values))]
         return [
-            _row(label(inner, self.code), [self.value(getattr(item, inner)) for item in values])
+            _row(label(self.game, inner, self.code), [self.value(getattr(item, inner)) for item in values])
             for inner in values[0].__struct_fields__
         ]
 
@@ -102,7 +102,9 @@ class Shown:
             return self.listed(value)
         if isinstance(value, msgspec.Struct):
             fields = value.__struct_fields__
-            return ", ".join(f"{label(field, self.code)} {self.value(getattr(value, field))}" for field in fields)
+            return ", ".join(
+                f"{label(self.game, field, self.code)} {self.value(getattr(value, field))}" for field in fields
+            )
         if isinstance(value, dict):
             return ", ".join(f"{self.value(key)} {self.value(inner)}" for key, inner in value.items())
         return escape(str(value))

@@ -75,7 +75,7 @@ class Replay:
     @cached_property
     def chapters(self) -> list[int]:
         """After how many moves each hand, round or turn begins."""
-        place = self.record.game.words.place
+        place = self.record.game.place
         starts = [
             number
             for number, (before, _, after) in enumerate(self.record.steps(), 1)

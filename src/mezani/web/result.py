@@ -36,14 +36,14 @@ class Round(NamedTuple):
 
 def rounds_of(record: Record, lang: Language) -> list[Round]:
     """The scores after each hand, round or turn; the first entry is the start."""
-    place = record.game.words.place
+    place = record.game.place
     start = record.start().scores()
     rounds = [Round("", 0, start, [0] * len(start))]
     for step, (before, _, after) in enumerate(record.steps(), 1):
         if after.is_over or place(before).chapter != place(after).chapter:
             scores = after.scores()
             gains = [now - then for now, then in zip(scores, rounds[-1].scores, strict=True)]
-            rounds.append(Round(chapter_title(place(before), lang), step, scores, gains))
+            rounds.append(Round(chapter_title(record.game, place(before), lang), step, scores, gains))
     return rounds
 
 
@@ -142,7 +142,7 @@ async def result(request: AnyRequest, id: FromPath[str]) -> Response[str]:
         order=sorted(range(table.players), key=lambda n: (n not in winners, -scores[n])),
         sentence=viewer.lang.gettext("Played by version {version} of the rules").format(version=table.rules)
         if table.leads_elsewhere
-        else table.game.words.prompt(table.state, seat, viewer.lang, names),
+        else table.game.prompt(table.state, seat, viewer.lang, names),
         reasons=table.game.why_won(table.state, viewer.lang, names),
         rounds=[] if table.leads_elsewhere else rounds[1:],
         chart=chart_of(rounds, names),

@@ -132,7 +132,7 @@ class Screen:
         if seat is None or self.is_past or self.table.seats[seat].bot:
             return []
         return [
-            Move(action, game.action_text(state, action), game.words.label(state, action, self.lang))
+            Move(action, game.action_text(state, action), game.label(state, action, self.lang))
             for action in self.table.choices(seat)
         ]
 
@@ -141,7 +141,7 @@ class Screen:
         """What the viewer has decided in advance, in words."""
         if self.eyes is None or self.eyes not in self.table.commitments:
             return None
-        return self.table.game.words.label(self.table.state, self.table.commitments[self.eyes], self.lang)
+        return self.table.game.label(self.table.state, self.table.commitments[self.eyes], self.lang)
 
     @property
     def chosen_label(self) -> str | None:
@@ -191,7 +191,8 @@ class Screen:
 
     def chapter(self) -> str:
         """Where the game has got to, in words."""
-        return chapter_title(self.table.game.words.place(self.table.state), self.lang) if self.table.begun else ""
+        game = self.table.game
+        return chapter_title(game, game.place(self.table.state), self.lang) if self.table.begun else ""
 
     def is_left(self) -> bool:
         """Whether a bot plays for the viewer."""
@@ -245,7 +246,7 @@ class Screen:
             name = self.names[self.table.last_seat or 0]
             return self.lang.gettext("{name} is thinking.").format(name=name)
         seat = None if self.is_past else self.eyes
-        said = self.table.game.words.prompt(self.table.state, seat, self.lang, self.names)
+        said = self.table.game.prompt(self.table.state, seat, self.lang, self.names)
         aside = aside_of(self.table, self.eyes, self.lang) if self.is_your_turn else ""
         call, _, request = said.partition(". ")
         return f"{call}. {aside} {request}" if aside and request else said

@@ -11,7 +11,7 @@ from litestar.response import Redirect
 
 from mezani import bots
 from mezani.game import FirstGame, Game, Option
-from mezani.games import UnknownGame, games
+from mezani.games import UnknownGame, game_names
 from mezani.games import game as find_game
 from mezani.language import Language
 from mezani.tables.players import clean_name
@@ -59,7 +59,7 @@ async def start(request: AnyRequest) -> Response[str]:
     return page(
         "start.html",
         request,
-        games=games(),
+        games=game_names(),
         players=lambda seats: how_many(seats, viewer.lang),
         levels=bots.levels(),
         chosen_level=viewer.wishes.level or bots.USUAL,
@@ -233,7 +233,7 @@ async def join(request: AnyRequest) -> Redirect:
 @get("/rules")
 async def all_rules(request: AnyRequest) -> Response[str]:
     """All games."""
-    return page("rules-of-all.html", request, games=games())
+    return page("rules-of-all.html", request, games=game_names())
 
 
 @get("/rules/{name:str}")

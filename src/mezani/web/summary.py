@@ -45,7 +45,7 @@ def number_asked(asked: str | None) -> int | None:
 
 def steps_of(table: Table, number: int) -> list[Step]:
     """All decisions of a chapter that has ended; none if it has not."""
-    place = table.game.words.place
+    place = table.game.place
     now = chapter_number(place(table.state))
     if not table.begun or not 0 < number <= now or (number == now and not table.state.is_over):
         return []
@@ -60,9 +60,8 @@ def steps_of(table: Table, number: int) -> list[Step]:
 
 def summary_of(table: Table, number: int, seat: int | None, lang: Language) -> Summary | None:
     """What a chapter has brought, as a seat or a spectator may know it."""
-    summaries = table.game.summaries
-    steps = steps_of(table, number) if summaries else []
-    return summaries.summary(steps, seat, lang, names_of(table, lang)) if summaries and steps else None
+    steps = steps_of(table, number) if table.game.summaries else []
+    return table.game.summary(steps, seat, lang, names_of(table, lang)) if steps else None
 
 
 def sheet_of(
@@ -73,7 +72,7 @@ def sheet_of(
     if summary is None:
         return None
     bots = tuple(chair.bot is not None for chair in table.seats)
-    now = table.game.words.place(table.state)
+    now = table.game.place(table.state)
     with_trick = not table.covers_past or table.is_over or (number == chapter_number(now) - 1 and now.line <= 0)
     seconds = SUMMARY_SECONDS.get(stays, 0)
     return Sheet(number, summary, table.game.name, seat, tuple(called), bots, close, seconds, with_trick)
@@ -86,7 +85,7 @@ def ended_since(table: Table, number: int) -> Ended | None:
     steps = [table.step(play) for play in plays]
     if None in steps:  # it was long ago
         steps = [step for entry, step in table.steps() if entry.number in plays]
-    place = table.game.words.place
+    place = table.game.place
     for step in reversed(steps):
         if step and (step.after.is_over or place(step.before).chapter != place(step.after).chapter):
             return Ended(chapter_number(place(step.before)), step)

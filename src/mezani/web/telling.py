@@ -33,10 +33,11 @@ def names_of(table: Table, lang: Language) -> list[str]:
     return [seat.name or lang.gettext("Seat {n}").format(n=n) for n, seat in enumerate(table.seats, 1)]
 
 
-def chapter_title(place: Place, lang: Language) -> str:
+def chapter_title(game: Game[Any], place: Place, lang: Language) -> str:
     """Where the game has got to, in words: "Hand 2"."""
     word, _, number = place.chapter.rpartition(" ")
-    title = lang.gettext(f"{word} {{n}}").format(n=number) if number.isdigit() else lang.gettext(place.chapter)
+    said = game.language(lang).gettext
+    title = said(f"{word} {{n}}").format(n=number) if number.isdigit() else said(place.chapter)
     return title[:1].upper() + title[1:]
 
 
@@ -95,28 +96,28 @@ def _lines_with_cards(
 ) -> list[Line]:
     """The lines of an entry that are different when its cards lie face down."""
     game, lines = table.game, lines_of(table, entry, step, seat, lang, names)
-    faces = game.words.tell(*step, seat, lang, names)
-    backs = game.past.tell(*step, seat, lang, names) if game.past else faces
+    faces = game.tell(*step, seat, lang, names)
+    backs = game.tell_covered(*step, seat, lang, names)
     return [line for line, face, back in zip(lines, faces, backs, strict=False) if face != back]
 
 
-def _cut(place: Place, number: int, lang: Language) -> Line:
-    return Line("cut", escape(chapter_title(place, lang)), number)
+def _cut(game: Game[Any], place: Place, number: int, lang: Language) -> Line:
+    return Line("cut", escape(chapter_title(game, place, lang)), number)
 
 
 def lines_of(
     table: Table, entry: Entry, step: Step | None, seat: int | None, lang: Language, names: Sequence[str]
 ) -> list[Line]:
     """The lines of one entry; where it begins a chapter, the last is its title."""
-    words = table.game.words
+    place = table.game.place
     if step:
         told = table.tell(entry.number, step, seat, lang, names)
         lines = [_sentence(table.game, entry.number, line, seat, lang, names) for line in told]
         if table.covers_past:
             lines = [line._replace(id=f"line-{entry.number}-{place}") for place, line in enumerate(lines)]
-        here = words.place(step.after)
-        if here.chapter != words.place(step.before).chapter and not step.after.is_over:
-            lines.append(_cut(here, entry.number, lang))
+        here = place(step.after)
+        if here.chapter != place(step.before).chapter and not step.after.is_over:
+            lines.append(_cut(table.game, here, entry.number, lang))
         return lines
     if entry.kind == Kind.CHAT:
         said = Markup("<b>{}</b> {}").format(_name(entry, names), entry.text or "")
@@ -130,7 +131,7 @@ def lines_of(
         lines.append(Line("aside", escape(terms_sentence(table, lang)), entry.number))
     if table.is_older:
         lines.append(Line("aside", _played_by_older_rules(table, lang), entry.number))
-    return [*lines, _cut(words.place(table.start), entry.number, lang)]
+    return [*lines, _cut(table.game, place(table.start), entry.number, lang)]
 
 
 def _played_by_older_rules(table: Table, lang: Language) -> Markup:

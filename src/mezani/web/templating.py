@@ -10,7 +10,7 @@ from jinja2.runtime import Context, Macro
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from mezani.language import language
+from mezani.language import Language, language
 
 OF_THE_PLACE = ("_loop_vars", "_block_vars")  # what Jinja adds to a call for functions that want to know where they are
 OBJECTS = ("view", "screen", "table", "cards", "parts", "pieces", "things", "loop")
@@ -47,12 +47,14 @@ class PagesInALanguage(Environment):
     context_class = QuickContext
     code_generator_class = QuickCode
 
-    def __init__(self, code: str, **options: Any) -> None:
+    def __init__(self, code: str, package: str, **options: Any) -> None:
         super().__init__(**options)
-        self.code = code
+        self.code, self.package = code, package
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree: nodes.Template = Translated(self.code).visit(super()._parse(source, name, filename))
+        tree: nodes.Template = Translated(language(self.code, self.package)).visit(
+            super()._parse(source, name, filename)
+        )
         return tree
 
     def make_globals(self, more: MutableMapping[str, Any] | None) -> dict[str, Any]:
@@ -63,8 +65,8 @@ class PagesInALanguage(Environment):
 class Translated(NodeTransformer):
     """Puts the translation in the place of each message that has no blanks, and nothing where an `if` has no `else`."""
 
-    def __init__(self, code: str) -> None:
-        self.code = code
+    def __init__(self, lang: Language) -> None:
+        self.lang = lang
 
     def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802 (Jinja's name)
         node = self.generic_visit(node)  # type: ignore[assignment]
@@ -77,5 +79,5 @@ class Translated(NodeTransformer):
         is_message = isinstance(node.node, nodes.Name) and node.node.name in ("_", "gettext")
         if not is_message or len(node.args) != 1 or not isinstance(node.args[0], nodes.Const) or node.kwargs:
             return node
-        text = Markup(language(self.code).gettext(node.args[0].value)) % {}
+        text = Markup(self.lang.gettext(node.args[0].value)) % {}
         return nodes.MarkSafe(nodes.Const(str(text)), lineno=node.lineno)

@@ -272,7 +272,7 @@ def test_the_last_trick_of_a_round_can_be_looked_at_in_the_next_one() -> None:
 @pytest.mark.rule("anansi 1.4", "anansi 4.8", "anansi 4.9")
 def test_older_tricks_of_the_round_lie_face_down() -> None:
     state = position("H5 L2 L7 L10", "H9 L14 H1 L11", "H3 L4 L8 L12", "H4 L3 L9 L13", display="S6 S8")
-    first, lines = play(state.clone(), "H5"), GAME.words.tell
+    first, lines = play(state.clone(), "H5"), GAME.tell
     second = play(state.clone(), "H5 H9 H3 H4")
     last = play(second.clone(), "L14 L4^ L3 L2")
     now = play(last.clone(), "H1 L8 L9 L7")

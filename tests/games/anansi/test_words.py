@@ -4,7 +4,7 @@ import pytest
 
 from mezani.games.anansi import GAME
 from mezani.games.anansi.rules import Anansi
-from mezani.games.anansi.words import supply_text
+from mezani.games.anansi.words.sentences import supply_text
 from mezani.language import language
 from tests.games.anansi.positions import finished, last_trick_of_round, play, position
 from tests.playing import NAMES
@@ -17,11 +17,11 @@ def told(state: Anansi, moves: str, seat: int | None = None, lang: str = "en") -
     *first, last = moves.split()
     before = play(state, " ".join(first))
     after = play(before.clone(), last)
-    return GAME.words.tell(before, GAME.parse_action(before, last), after, seat, language(lang), NAMES)
+    return GAME.tell(before, GAME.parse_action(before, last), after, seat, language(lang, "mezani.games.anansi"), NAMES)
 
 
 def prompt(state: Anansi, seat: int | None, lang: str = "en") -> str:
-    return GAME.words.prompt(state, seat, language(lang), NAMES)
+    return GAME.prompt(state, seat, language(lang, "mezani.games.anansi"), NAMES)
 
 
 def test_a_card_led_added_and_trumped() -> None:
@@ -93,7 +93,7 @@ def test_one_point_is_no_points() -> None:
     assert prompt(won, 2, "de") == "Arve gewinnt mit 1 Punkt."
     shared = finished([[1, 1, 0], [0, 0, 0], [0, 0, 0]], [[2, 2, 1], [1, 1, 1], [1, 1, 1]])
     assert prompt(shared, 1) == "You and Arve share the victory with 1 point."
-    assert "1 Zuhörer im Vorrat" in supply_text(1, language("de"))
+    assert "1 Zuhörer im Vorrat" in supply_text(1, language("de", "mezani.games.anansi"))
     assert supply_text(1, language("en")) == "1 follower in the supply"
 
 
@@ -132,14 +132,12 @@ def test_the_prompt_without_a_gain_to_the_leader_and_to_others() -> None:
 
 def test_labels_say_what_a_card_gains_as_long_as_the_supply_lasts() -> None:
     state = play(position(*HANDS), "H5")
-    label = {
-        move: GAME.words.label(state, GAME.parse_action(state, move), language("en")) for move in ("H9", "H9^", "L12^")
-    }
+    label = {move: GAME.label(state, GAME.parse_action(state, move), language("en")) for move in ("H9", "H9^", "L12^")}
     assert label == {"H9": "Hornet 9", "H9^": "Hornet 9: gain 1 follower", "L12^": "Leopard 12: gain 2 followers"}
     state.supply = 0
     gain = GAME.parse_action(state, "L12^")
-    assert GAME.words.label(state, gain, language("en")) == "Leopard 12: gain no followers"
-    assert GAME.words.label(state, gain, language("de")) == "Leopard 12: keine Zuhörer anwerben"
+    assert GAME.label(state, gain, language("en")) == "Leopard 12: gain no followers"
+    assert GAME.label(state, gain, language("de", "mezani.games.anansi")) == "Leopard 12: keine Zuhörer anwerben"
 
 
 def test_why_a_move_cannot_be_made() -> None:

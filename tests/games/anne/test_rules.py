@@ -326,7 +326,7 @@ def test_tricks_of_earlier_hands_stay_hidden_until_the_game_is_over() -> None:
 def test_who_takes_a_trick_without_the_heap_is_told() -> None:
     state = play(trick_position("C9 G2", "D8 G3", "C11 G4", "C5 G5"), "C9 D8 C11")
     after = play(state.clone(), "C5")
-    assert GAME.words.tell(state, parse_card("C5"), after, 1, ENGLISH, NAMES) == [
+    assert GAME.tell(state, parse_card("C5"), after, 1, ENGLISH, NAMES) == [
         "Deepal plays [C5].",
         "You take the trick.",
     ]
@@ -425,7 +425,7 @@ def test_the_log_says_how_each_prediction_scored(players: int) -> None:
         after = before.clone()
         after.play(action)
         if after.hand_number > before.hand_number:
-            lines = GAME.words.tell(before, action, after, None, ENGLISH, NAMES[:players])[-players:]
+            lines = GAME.tell(before, action, after, None, ENGLISH, NAMES[:players])[-players:]
             for seat, line in enumerate(lines):
                 match = said.fullmatch(line)
                 assert match

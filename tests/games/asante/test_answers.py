@@ -125,7 +125,7 @@ def test_the_active_player_does_not_learn_of_it() -> None:
     assert let.open_seats() == never.open_seats()
     for reader, same in ((0, True), (None, True), (1, False)):
         lines = [
-            GAME.words.tell(state, GAME.parse_action(state, move), done, reader, ENGLISH, NAMES)
+            GAME.tell(state, GAME.parse_action(state, move), done, reader, ENGLISH, NAMES)
             for move, done in (("let", let), ("never", never))
         ]
         assert (lines[0] == lines[1]) is same
@@ -153,7 +153,7 @@ def test_an_answer_cannot_be_taken_back() -> None:
 def test_whose_card_was_cancelled_is_told_so_until_the_next_move() -> None:
     state = play(position("camel matron", "animalist"), "play-camel play-animalist")
     assert view(state, 0).cancelled == view(state, 1).cancelled == "camel"
-    assert GAME.words.prompt(state, 0, ENGLISH, NAMES).startswith("Esi has cancelled your Camel. Play cards")
-    assert "cancelled" not in GAME.words.prompt(state, 1, ENGLISH, NAMES)
+    assert GAME.prompt(state, 0, ENGLISH, NAMES).startswith("Esi has cancelled your Camel. Play cards")
+    assert "cancelled" not in GAME.prompt(state, 1, ENGLISH, NAMES)
     play(state, "play-matron")
     assert view(state, 0).cancelled is None

@@ -3,7 +3,7 @@
 import mezani
 from mezani import bots
 from mezani.games.asante import GAME
-from mezani.games.asante.bot import AsanteKnowledge
+from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.constants import DRAWING
 from mezani.games.asante.rules import Asante
 from tests.games.asante.positions import play, position

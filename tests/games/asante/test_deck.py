@@ -12,7 +12,7 @@ from mezani.games.asante import GAME
 from mezani.games.asante.cards import STATUSES, Card
 from mezani.games.asante.constants import EFFECTS, LETTERS
 from mezani.games.asante.deck import Deck, deck_of, standard_deck
-from mezani.games.asante.words import card_lines
+from mezani.games.asante.words.sentences import card_lines
 from mezani.language import LANGUAGES, language
 from mezani.record import Record, read
 from mezani.snapshot import snapshot
@@ -85,7 +85,7 @@ def test_the_rules_name_every_reconstructed_card() -> None:
 def test_every_card_has_its_full_text_in_every_language(card: Card) -> None:
     state = position()
     for code in LANGUAGES:
-        lines = card_lines(state, card.id, language(code))
+        lines = card_lines(state, card.id, language(code, "mezani.games.asante"))
         assert lines is not None
         assert len(lines) == 4
         assert all(lines)
@@ -151,7 +151,7 @@ def test_a_new_card_made_of_known_effects_needs_no_code() -> None:
     assert hand(state) == "PP lion"
     assert stand(state) == "K"
     assert discards(state) == ["JJ", "smith"]
-    lines = card_lines(state, "smith", language("de"))
+    lines = card_lines(state, "smith", language("de", "mezani.games.asante"))
     assert lines is not None
     assert lines[1] == (
         "Lege 1 Karte ab. Nimm 2 Gold. Zahle 1 Gold. Ziehe 1 Karte. Nimm 2 Waren vom Stand des Gegners."

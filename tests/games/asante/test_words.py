@@ -8,27 +8,27 @@ from mezani.games.asante.actions import ACTIONS, action_text, parse_action
 from mezani.games.asante.constants import DRAWING
 from mezani.games.asante.deck import deck_of, standard_deck
 from mezani.games.asante.rules import Asante
-from mezani.games.asante.words import card_lines
+from mezani.games.asante.words.sentences import card_lines
 from mezani.language import ENGLISH, language
 from tests.games.asante.positions import play, position
 
 NAMES = ["Rüdiger", "Esi"]
-GERMAN = language("de")
+GERMAN = language("de", "mezani.games.asante")
 
 
 def tell(state: Asante, move: str, reader: int | None = 0) -> list[str]:
     """The lines of a move; the state goes on."""
     before = state.clone()
     action = GAME.play_text(state, move)
-    return GAME.words.tell(before, action, state, reader, ENGLISH, NAMES)
+    return GAME.tell(before, action, state, reader, ENGLISH, NAMES)
 
 
 def labels(state: Asante) -> list[str]:
-    return [GAME.words.label(state, action, ENGLISH) for action in state.legal_actions()]
+    return [GAME.label(state, action, ENGLISH) for action in state.legal_actions()]
 
 
 def prompt(state: Asante, seat: int | None = 0) -> str:
-    return GAME.words.prompt(state, seat, ENGLISH, NAMES)
+    return GAME.prompt(state, seat, ENGLISH, NAMES)
 
 
 # Notation
@@ -258,7 +258,7 @@ def test_a_card_of_another_deck_is_told_by_its_name() -> None:
     state = position("camel", deck=deck)
     before = state.clone()
     action = GAME.play_text(state, "play-camel")
-    assert GAME.words.tell(before, action, state, 1, GERMAN, NAMES) == ["Rüdiger spielt Dromedar."]
+    assert GAME.tell(before, action, state, 1, GERMAN, NAMES) == ["Rüdiger spielt Dromedar."]
 
 
 # The text of a card
@@ -286,12 +286,12 @@ def test_the_full_text_of_a_card() -> None:
 
 
 def test_things_in_brackets_have_words() -> None:
-    assert [GAME.words.thing(notation, ENGLISH) for notation in ("J", "JJT", "kilimanjaro", "lion", "?")] == [
+    assert [GAME.thing(notation, ENGLISH) for notation in ("J", "JJT", "kilimanjaro", "lion", "?")] == [
         "jewelry",
         "Ware card (2 jewelry, tea)",
         "Kilimanjaro",
         "Lion",
         "?",
     ]
-    assert GAME.words.thing("lion", GERMAN) == "Löwe"
-    assert GAME.words.thing("K", GERMAN) == "Seide"
+    assert GAME.thing("lion", GERMAN) == "Löwe"
+    assert GAME.thing("K", GERMAN) == "Seide"

@@ -58,7 +58,7 @@ def told(state: Zimbabwe, move: str, seat: int | None = None) -> list[str]:
     """Play a move; what a spectator, or a seat, reads of it."""
     before, action = state.clone(), GAME.parse_action(state, move)
     state.play(action)
-    return GAME.words.tell(before, action, state, seat, ENGLISH, NAMES)
+    return GAME.tell(before, action, state, seat, ENGLISH, NAMES)
 
 
 def sensible(state: Zimbabwe, rng: mezani.Rng) -> int:

@@ -123,7 +123,7 @@ def test_one_step_is_not_interrupted(begun: str) -> None:
 def test_the_prompt_tells_what_is_still_open_in_the_turn() -> None:
     def asked(moves: str, code: str = "en") -> str:
         state = turn("cattle = 9; monuments = { a4 = 1 }", gods='["Eshu"]', specialists="['rain', 'builder']")
-        return GAME.words.prompt(play(state, moves), 0, language(code), NAMES)
+        return GAME.prompt(play(state, moves), 0, language(code, "mezani.games.zimbabwe"), NAMES)
 
     assert asked("") == "Your turn. Build, place craftsmen or raise monuments; choose a god or a specialist."
     placed = "potter a2- potter=1"

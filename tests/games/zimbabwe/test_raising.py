@@ -8,7 +8,7 @@ from mezani.games.zimbabwe.actions import GOOD, NONE, PRIMARY, TURN, TYPES, pars
 from mezani.games.zimbabwe.buying import RaiseView, offers
 from mezani.games.zimbabwe.components import CRAFTSMEN
 from mezani.games.zimbabwe.view import view
-from mezani.games.zimbabwe.words import label
+from mezani.games.zimbabwe.words.sentences import label
 from mezani.language import ENGLISH
 from tests.games.zimbabwe.positions import legal, may, play, position, sensible, told, why_not
 from tests.playing import amount

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from mezani.game import FirstGame, Game, Summaries, Terminal
-from mezani.games.anansi import actions, past, words
-from mezani.games.anansi.bot import AnansiKnowledge
+from mezani.games.anansi import actions, past
+from mezani.games.anansi.bot.knowledge import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.view import AnansiView, view
+from mezani.games.anansi.words import sentences
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Anansi:
@@ -15,13 +16,13 @@ def start(players: int, seed: int, options: Mapping[str, Any]) -> Anansi:
 
 
 def load_terminal() -> Terminal[Anansi, AnansiView]:
-    from mezani.games.anansi import screen
+    from mezani.games.anansi import terminal
 
-    return screen
+    return terminal
 
 
 def load_summaries() -> Summaries[Anansi]:
-    from mezani.games.anansi import summary
+    from mezani.games.anansi.page import summary
 
     return summary
 
@@ -35,7 +36,7 @@ GAME = Game(
     package=__name__,
     start=start,
     actions=actions,
-    words=words,
+    words=sentences,
     make_view=view,
     load_terminal=load_terminal,
     past=past,

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from mezani.engine.bits import members
 from mezani.game import Place
-from mezani.games.anansi import words
 from mezani.games.anansi.actions import GAIN, SEATS, card_text
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.view import AnansiView
 from mezani.games.anansi.view import view as full_view
+from mezani.games.anansi.words import sentences
+from mezani.games.common.past import covered_view, is_older
 from mezani.language import Language
-from mezani.parts.past import covered_view, is_older
 
 BACK = "?"  # all story cards have the same
 
@@ -22,13 +22,13 @@ def taken(state: Anansi) -> int:
 
 
 def is_covered(place: Place, now: Anansi) -> bool:
-    return not now.is_over and place.chapter == words.place(now).chapter and is_older(place.line, taken(now))  # 4.9
+    return not now.is_over and place.chapter == sentences.place(now).chapter and is_older(place.line, taken(now))  # 4.9
 
 
 def tell(
     before: Anansi, action: int, after: Anansi, seat: int | None, lang: Language, names: Sequence[str]
 ) -> list[str]:
-    lines = words.tell(before, action, after, seat, lang, names)
+    lines = sentences.tell(before, action, after, seat, lang, names)
     if action < GAIN:
         lines[0] = tell_back(before.seat == before.leader, before.seat == seat, names[before.seat], lang)
     return lines

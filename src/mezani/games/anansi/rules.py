@@ -256,12 +256,8 @@ class Anansi(State):
     def scores(self) -> list[int]:
         return [self.points(seat) for seat in range(self.players)]
 
-    def winners(self) -> list[int]:
-        if not self.is_over:
-            return []
-        standing = [(self.points(seat), self.all_scored_followers(seat)) for seat in range(self.players)]
-        best = max(standing)  # 7.1, 7.2
-        return [seat for seat in range(self.players) if standing[seat] == best]  # 7.3
+    def standing(self, seat: int) -> tuple[int, ...]:
+        return (self.points(seat), self.all_scored_followers(seat))  # 7.1 to 7.3
 
     # Copies
 

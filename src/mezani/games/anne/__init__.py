@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from mezani.game import FirstGame, Game, Summaries, Terminal
-from mezani.games.anne import actions, past, words
-from mezani.games.anne.bot import AnneKnowledge
+from mezani.games.anne import actions, past
+from mezani.games.anne.bot.knowledge import AnneKnowledge
 from mezani.games.anne.rules import Anne
 from mezani.games.anne.view import AnneView, view
+from mezani.games.anne.words import sentences
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Anne:
@@ -15,13 +16,13 @@ def start(players: int, seed: int, options: Mapping[str, Any]) -> Anne:
 
 
 def load_terminal() -> Terminal[Anne, AnneView]:
-    from mezani.games.anne import screen
+    from mezani.games.anne import terminal
 
-    return screen
+    return terminal
 
 
 def load_summaries() -> Summaries[Anne]:
-    from mezani.games.anne import summary
+    from mezani.games.anne.page import summary
 
     return summary
 
@@ -35,7 +36,7 @@ GAME = Game(
     package=__name__,
     start=start,
     actions=actions,
-    words=words,
+    words=sentences,
     make_view=view,
     load_terminal=load_terminal,
     past=past,

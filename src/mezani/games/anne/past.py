@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from mezani.engine.bits import members
 from mezani.game import Place
-from mezani.games.anne import words
 from mezani.games.anne.actions import LETTERS, TAKE, card_text
 from mezani.games.anne.rules import Anne, suit_of
 from mezani.games.anne.view import AnneView
 from mezani.games.anne.view import view as full_view
+from mezani.games.anne.words import sentences
+from mezani.games.common.past import covered_view, is_older
+from mezani.games.common.sentences import tell_card
 from mezani.language import Language
-from mezani.parts.past import covered_view, is_older
-from mezani.parts.tricks import tell_card
 
 
 def tricks_in_hands(players: int, hands: int) -> int:
@@ -32,7 +32,7 @@ def is_covered(place: Place, now: Anne) -> bool:
 
 
 def tell(before: Anne, action: int, after: Anne, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
-    lines = words.tell(before, action, after, seat, lang, names)
+    lines = sentences.tell(before, action, after, seat, lang, names)
     if action < TAKE:
         suit, leads = LETTERS[suit_of(action)], before.seat == before.leader
         lines[0] = tell_card(suit, leads, before.seat == seat, names[before.seat], lang)

@@ -267,13 +267,6 @@ class Anne(State):
     def scores(self) -> list[int]:
         return [sum([self.points[hand * 4 + seat] for hand in range(self.players)]) for seat in range(self.players)]
 
-    def winners(self) -> list[int]:
-        if not self.is_over:
-            return []
-        scores = self.scores()
-        best = max(scores)
-        return [seat for seat in range(self.players) if scores[seat] == best]  # 7.2, 7.3
-
     # Copies
 
     def clone(self) -> "Anne":

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from mezani.game import Board, FirstGame, Game, Option, Summaries, Terminal
-from mezani.games.asante import actions, words
-from mezani.games.asante.bot import AsanteKnowledge
+from mezani.games.asante import actions
+from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.changes import CHANGES
 from mezani.games.asante.deck import chosen_deck
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import AsanteView, view
+from mezani.games.asante.words import sentences
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Asante:
@@ -17,19 +18,19 @@ def start(players: int, seed: int, options: Mapping[str, Any]) -> Asante:
 
 
 def load_terminal() -> Terminal[Asante, AsanteView]:
-    from mezani.games.asante import screen
+    from mezani.games.asante import terminal
 
-    return screen
+    return terminal
 
 
 def load_board() -> Board[AsanteView]:
-    from mezani.games.asante import board
+    from mezani.games.asante.page import board
 
     return board
 
 
 def load_summaries() -> Summaries[Asante]:
-    from mezani.games.asante import summary
+    from mezani.games.asante.page import summary
 
     return summary
 
@@ -43,7 +44,7 @@ GAME = Game(
     package=__name__,
     start=start,
     actions=actions,
-    words=words,
+    words=sentences,
     make_view=view,
     load_terminal=load_terminal,
     load_board=load_board,

@@ -404,12 +404,8 @@ class Asante(Market):
     def scores(self) -> list[int]:
         return [self.gold[0], self.gold[1]]
 
-    def winners(self) -> list[int]:
-        if not self.is_over:
-            return []
-        if self.gold[0] == self.gold[1]:
-            return [self.active]  # 14.3
-        return [0] if self.gold[0] > self.gold[1] else [1]
+    def standing(self, seat: int) -> tuple[int, ...]:
+        return (self.gold[seat], seat == self.active)  # 14.2, 14.3
 
     # Copies
 

@@ -1,30 +1,31 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
 from mezani.game import Board, FirstGame, Game, Summaries, Terminal
-from mezani.games.zimbabwe import actions, words
-from mezani.games.zimbabwe.bot import ZimbabweKnowledge
+from mezani.games.zimbabwe import actions
+from mezani.games.zimbabwe.bot.knowledge import ZimbabweKnowledge
 from mezani.games.zimbabwe.changes import CHANGES
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
 from mezani.games.zimbabwe.view import ZimbabweView, look, view
+from mezani.games.zimbabwe.words import sentences
 
 __all__ = ["GAME", "Zimbabwe"]
 
 
 def load_terminal() -> Terminal[Zimbabwe, ZimbabweView]:
-    from mezani.games.zimbabwe import screen
+    from mezani.games.zimbabwe import terminal
 
-    return screen
+    return terminal
 
 
 def load_board() -> Board[ZimbabweView]:
-    from mezani.games.zimbabwe import board
+    from mezani.games.zimbabwe.page import board
 
     return board
 
 
 def load_summaries() -> Summaries[Zimbabwe]:
-    from mezani.games.zimbabwe import summary
+    from mezani.games.zimbabwe.page import summary
 
     return summary
 
@@ -38,7 +39,7 @@ GAME = Game(
     package=__name__,
     start=start,
     actions=actions,
-    words=words,
+    words=sentences,
     make_view=view,
     make_look=look,
     load_terminal=load_terminal,

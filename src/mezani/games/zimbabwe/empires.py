@@ -304,8 +304,10 @@ class Empires(Land):
     def scores(self) -> list[int]:
         return [self.vp[seat] for seat in range(self.players)]
 
-    def winners(self) -> list[int]:
-        return [self.winner] if self.is_over else []
+    def standing(self, seat: int) -> tuple[int, ...]:
+        """How far above the VR a seat is, and what breaks ties."""  # 12.2, 12.3
+        before = [self.order[place] for place in range(self.players)].index(seat)
+        return (self.vp[seat] - self.vr[seat], self.god[seat] == XANGO, self.vp[seat], -before)
 
     def copy_empires(self, other: "Empires") -> None:
         other.round = self.round

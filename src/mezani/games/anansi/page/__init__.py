@@ -1,0 +1,1 @@
+"""What a browser gets of Anansi: its board, pieces, colours and summaries."""

@@ -1,0 +1,1 @@
+"""What players of Anansi read: sentences, catalogues, and the rules."""

@@ -1,0 +1,1 @@
+"""What players of ANNE! read: sentences, catalogues, and the rules."""

@@ -1,0 +1,1 @@
+"""What a browser gets of Asante: its board, pieces, colours and summaries."""

@@ -1,0 +1,1 @@
+"""What players of Asante read: sentences, catalogues, and the rules."""

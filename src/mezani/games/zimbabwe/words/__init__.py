@@ -1,0 +1,1 @@
+"""What players of The Great Zimbabwe read: sentences, catalogues, and the rules."""

@@ -13,7 +13,7 @@ from mezani.game import Game, Place
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import StaleMove
-from mezani.tables.situation import Seat
+from mezani.tables.situation import Seat, Situation
 from mezani.tables.table import STEPS_KEPT, Kind, Table
 from tests.tables.conftest import hall_over
 
@@ -65,8 +65,8 @@ NIM: Game[Heap] = Game(
     publisher="",
     package="tests.tables",
     start=lambda players, seed, options: Heap(players, seed),
-    actions=SimpleNamespace(ACTIONS=3, action_text=lambda state, action: str(action + 1)),  # type: ignore[arg-type]
-    words=SimpleNamespace(place=lambda state: Place("game", 0)),  # type: ignore[arg-type]
+    actions=SimpleNamespace(ACTIONS=3, action_text=lambda state, action: str(action + 1)),
+    words=SimpleNamespace(place=lambda state: Place("game", 0)),
     make_view=lambda state, seat: None,  # type: ignore[arg-type, return-value]
 )
 
@@ -83,6 +83,11 @@ def file(tmp_path: Path) -> str:
 
 async def nim(hall: Hall) -> Table:
     return await hall.open_table(NIM, [Seat(ANN, "Ann"), Seat(BEN, "Ben")])
+
+
+def left(now: Situation) -> int:
+    state: Any = now.state
+    return int(state.left)
 
 
 async def play(hall: Hall, table: Table, action: int = 0) -> None:
@@ -102,7 +107,7 @@ async def test_a_decision_is_worked_out_once(file: str) -> None:
 async def test_what_the_lists_show_is_that_of_the_same_draft(file: str) -> None:
     async with hall_over(file) as hall:
         table = await nim(hall)
-        while table.state.left > 1:
+        while left(table) > 1:
             await play(hall, table)
             [listed] = await hall.store.tables_of(ANN)
             assert (listed.to_move, listed.over) == (table.state.seat, False)
@@ -117,13 +122,13 @@ async def test_nothing_is_true_before_it_is_stored(file: str, monkeypatch: pytes
         append, seen = hall.store.append, []
 
         async def look_first(change: Any) -> None:
-            seen.append((table.state.left, table.actions[:], table.log[-1].kind, change.draft.now.state.left))
+            seen.append((left(table), table.actions[:], table.log[-1].kind, left(change.draft.now)))
             await append(change)
 
         monkeypatch.setattr(hall.store, "append", look_first)
         await play(hall, table, 2)
         assert seen == [(50, [], Kind.BEGIN, 47)]
-        assert (table.state.left, table.actions) == (47, [2])
+        assert (left(table), table.actions) == (47, [2])
 
 
 async def test_a_draft_that_the_store_refuses_leaves_nothing_behind(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,13 +142,13 @@ async def test_a_draft_that_the_store_refuses_leaves_nothing_behind(file: str, m
             patched.setattr(hall.store, "append", fail)
             with pytest.raises(OSError, match="full"):
                 await play(hall, table)
-        assert (table.state.left, table.actions, table.turn, table.log[-1].kind) == (50, [], 0, Kind.BEGIN)
+        assert (left(table), table.actions, table.turn, table.log[-1].kind) == (50, [], 0, Kind.BEGIN)
         await play(hall, table)
-        assert (table.state.left, table.turn) == (49, 1)
+        assert (left(table), table.turn) == (49, 1)
 
 
 async def test_what_another_server_overtakes_is_worked_out_anew(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mezani.tables.store.game", lambda name: NIM)
+    monkeypatch.setattr("mezani.tables.store.game_of_table", lambda name: NIM)
     async with hall_over(file) as one, hall_over(file) as two:
         table = await nim(one)
         other = await two.table(table.id)
@@ -151,10 +156,10 @@ async def test_what_another_server_overtakes_is_worked_out_anew(file: str, monke
         await play(two, other)
         assert [entry.kind for entry in other.log[-2:]] == [Kind.CHAT, Kind.PLAY]
         assert [entry.number for entry in other.log] == list(range(1, len(other.log) + 1))
-        assert (other.state.left, other.actions) == (49, [0])
+        assert (left(other), other.actions) == (49, [0])
         with pytest.raises(StaleMove):
             await play(one, table, 2)
-        assert (table.state.left, table.log) == (49, other.log)
+        assert (left(table), table.log) == (49, other.log)
 
 
 async def test_taking_back_uses_the_states_that_are_kept(file: str) -> None:
@@ -162,14 +167,14 @@ async def test_taking_back_uses_the_states_that_are_kept(file: str) -> None:
         table = await nim(hall)
         lefts = []
         for _ in range(STEPS_KEPT + 6):
-            lefts.append(table.state.left)
+            lefts.append(left(table))
             await play(hall, table)
-        for taken_back, left in enumerate(reversed(lefts), 1):
+        for taken_back, before in enumerate(reversed(lefts), 1):
             COUNTED.clear()
             seat = table.last_seat
             assert seat is not None
             await hall.undo(table.id, (ANN, BEN)[seat], seat, table.turn)
-            assert (table.state.left, table.state.seat, len(table.actions)) == (left, seat, len(lefts) - taken_back)
+            assert (left(table), table.state.seat, len(table.actions)) == (before, seat, len(lefts) - taken_back)
             assert COUNTED["legal"] == (0 if taken_back <= STEPS_KEPT else len(table.actions))
         await play(hall, table, 1)
-        assert (table.state.left, table.actions) == (48, [1])
+        assert (left(table), table.actions) == (48, [1])

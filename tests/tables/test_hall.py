@@ -334,6 +334,29 @@ async def test_servers_see_each_others_moves_and_people(shared_database: str) ->
         await asyncio.wait_for(_until(lambda: table.actions == other.actions), PATIENCE)
 
 
+async def test_screens_see_what_has_overtaken_a_move(shared_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall_over(shared_database) as one, hall_over(shared_database) as two:
+        table = await running_table(one)
+        other, screen, hear = await two.table(table.id), Screen(1), two._hear
+        two.watch(table.id, screen)
+        heard: list[str | None] = []
+
+        async def hear_later(note: str | None) -> None:
+            heard.append(note)
+
+        assert two.listener
+        monkeypatch.setattr(two.listener, "hear", hear_later)
+        await play_first(one, table)
+        with pytest.raises(StaleMove):
+            await play_first(two, other)
+        assert other.actions == table.actions
+        screen.woken.clear()
+        await asyncio.wait_for(_until(lambda: any(note and '"moved"' in note for note in heard)), PATIENCE)
+        for note in heard:
+            await hear(note)
+        assert screen.woken.is_set()
+
+
 async def test_a_server_that_comes_later_learns_who_is_there(shared_database: str) -> None:
     async with hall_over(shared_database) as one:
         table = await running_table(one)

@@ -1,6 +1,7 @@
 """The hall: the one door to all tables of this server. What it does is done by the rooms behind it."""
 
 import json
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +22,8 @@ from mezani.tables.situation import Seat
 from mezani.tables.store import Overtaken, Store
 from mezani.tables.table import Draft, Origin, Table
 from mezani.tables.terms import Terms
+
+log = logging.getLogger(__name__)
 
 LONGEST_CHAT = 500
 
@@ -53,6 +56,8 @@ class Hall:
         if self.listener:
             await self.listener.open()
             await self.screens.ask_who_is_there()
+        for name, count in (await self.store.tables_of_missing_games()).items():
+            log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
         for id in [*await self.store.waiting_for_bots(), *await self.store.waiting_for_answers()]:
             self.bots.resume(id)
 
@@ -66,16 +71,22 @@ class Hall:
 
     async def _hear(self, text: str | None) -> None:
         """A note of another server. None: some may have been missed."""
-        heard = {"kind": "missed", "server": ""} if text is None else json.loads(text)
+        if text is None:
+            for id in self.tables:
+                await self._catch_up(id)
+            await self.screens.ask_who_is_there()
+            return
+        heard = json.loads(text)
         if heard["server"] == self.screens.server:
             return
-        if heard["kind"] in ("moved", "missed"):
-            for id in [heard["table"]] if "table" in heard else self.tables:
-                await self.tables.catch_up(id)
-                self.screens.wake(id)
-        if heard["kind"] == "missed":
-            await self.screens.ask_who_is_there()
-        self.screens.hear(heard)
+        if heard["kind"] == "moved":
+            await self._catch_up(heard["table"])
+        else:
+            self.screens.hear(heard)
+
+    async def _catch_up(self, id: str) -> None:
+        await self.tables.catch_up(id)
+        self.screens.wake(id)
 
     async def _do(
         self, id: str, deed: Callable[Concatenate[Table, float, P], Draft], *facts: P.args, **more: P.kwargs

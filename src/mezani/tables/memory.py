@@ -26,11 +26,12 @@ class TablesInMemory:
 
     async def table(self, id: str) -> Table:
         """A table, from memory or from the store."""
-        if id not in self._used:
+        table = self._used.get(id)
+        if table is None:
             async with self._lock(id):
-                if id not in self._used:
-                    return self.keep(await self.store.load(id))
-        return self.keep(self._used[id])
+                table = self._used.get(id) or await self.store.load(id)
+                return self.keep(table)
+        return self.keep(table)
 
     def keep(self, table: Table) -> Table:
         """Keep a table as the one that was used last, and let go of the one that was not used for longest."""
@@ -83,8 +84,8 @@ class TablesInMemory:
         """Let a table that is here, or is just being loaded, learn what another server has appended."""
         if id in self._used or id in self._locks:
             async with self._lock(id):
-                if id in self._used:
-                    await self.store.refresh(self._used[id])
+                if table := self._used.get(id):
+                    await self.store.refresh(table)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())

@@ -15,8 +15,9 @@ from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from mezani.games import game
+from mezani.games import game_names
 from mezani.tables import schema
+from mezani.tables.missing_games import game_of_table
 from mezani.tables.refusals import UnknownRecord, UnknownTable
 from mezani.tables.situation import Result, Seat, Situation
 from mezani.tables.table import Draft, Entry, Kind, Table
@@ -218,7 +219,7 @@ class Store:
             seats = await _read_seats(connection, [id])
             table = Table(
                 id,
-                game(row.game),
+                game_of_table(row.game),
                 row.players,
                 row.seed % 2**64,
                 row.options,
@@ -256,9 +257,8 @@ class Store:
     async def open_tables(self, limit: int = 12) -> list[Listed]:
         """Public tables with a free seat, the newest first."""
         t = schema.tables.c
-        return await self._listed(
-            sa.select(schema.tables).where(t.public, ~t.begun).order_by(t.created_at.desc()).limit(limit)
-        )
+        waiting = sa.select(schema.tables).where(t.public, ~t.begun, t.game.in_(game_names()))
+        return await self._listed(waiting.order_by(t.created_at.desc()).limit(limit))
 
     async def tables_of(self, player: str, limit: int = 60) -> list[Listed]:
         """The tables at which a player sits, the last moved first."""
@@ -274,7 +274,7 @@ class Store:
         query = (
             sa.select(t.id)
             .join(schema.seats, (s.table_id == t.id) & (s.seat == t.to_move))
-            .where(t.begun, ~t.over, s.bot.is_not(None))
+            .where(t.begun, ~t.over, t.game.in_(game_names()), s.bot.is_not(None))
         )
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
@@ -282,8 +282,16 @@ class Store:
     async def waiting_for_answers(self) -> list[str]:
         """The running tables where the table answers for the seat to move."""
         t = schema.tables.c
+        query = sa.select(t.id).where(t.begun, ~t.over, t.game.in_(game_names()), t.answers)
         async with self.engine.connect() as connection:
-            return list((await connection.execute(sa.select(t.id).where(t.begun, ~t.over, t.answers))).scalars())
+            return list((await connection.execute(query)).scalars())
+
+    async def tables_of_missing_games(self) -> dict[str, int]:
+        """How many tables there are of each game that is not there."""
+        t = schema.tables.c
+        query = sa.select(t.game, sa.func.count().label("tables")).where(t.game.not_in(game_names())).group_by(t.game)
+        async with self.engine.connect() as connection:
+            return {row.game: row.tables for row in await connection.execute(query)}
 
     async def _listed(self, query: sa.Select[Any]) -> list[Listed]:
         async with self.engine.connect() as connection:

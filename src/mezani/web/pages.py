@@ -15,6 +15,7 @@ from mezani.game import Board, Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.language import LANGUAGES, Language, language, share_catalogue
+from mezani.tables.missing_games import title_of
 from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.eyes import if_mine, mine_or_name, name_of, spot_of
 from mezani.web.letters import lettered
@@ -76,6 +77,7 @@ def environment(code: str, game: str = "") -> Environment:
         "languages": LANGUAGES,
         "gist": lambda name: find_game(name).gist(language(code)),
         "game": find_game,
+        "title_of": title_of,
         "is_only_here": is_only_here,
         "nearby": nearby,
         "listen": LISTEN,

@@ -14,6 +14,7 @@ from mezani.game import FirstGame, Game, Option
 from mezani.games import UnknownGame, game_names
 from mezani.games import game as find_game
 from mezani.language import Language
+from mezani.tables.missing_games import is_missing, title_of
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import Refusal, WrongStart
 from mezani.tables.situation import Seat
@@ -82,6 +83,8 @@ def my_table(table: Listed, player: str | None, lang: Language) -> MyTable:
     """A running table, and what it waits for."""
     _ = lang.gettext
     ago = environment(lang.code).globals["ago"](time.time() - table.moved_at)  # type: ignore[operator]
+    if is_missing(table.game):
+        return MyTable(table.id, table.game, False, _("This game is not available now"))
     if table.to_move is None:
         return MyTable(table.id, table.game, False, _("Waiting for players"))
     seat = table.seats[table.to_move]
@@ -95,7 +98,7 @@ def finished_table(table: Listed, player: str | None, lang: Language) -> MyTable
     """A finished table, and who has won."""
     _ = lang.gettext
     winners = table.result["winners"] if table.result else []
-    title = find_game(table.game).title
+    title = title_of(table.game)
     if any(table.seats[winner].player == player for winner in winners):
         return MyTable(table.id, table.game, False, _("{game}: you won").format(game=title))
     names = ", ".join(table.seats[winner].name for winner in winners)

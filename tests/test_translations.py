@@ -8,7 +8,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.pofile import read_po
 
-from mezani.language import LANGUAGES, language, share_catalogue
+import mezani
+from mezani.language import LANGUAGES, Language, language, share_catalogue
 
 SOURCE = Path(__file__).parent.parent / "src" / "mezani"
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
@@ -58,6 +59,37 @@ def test_every_folder_that_speaks_has_a_catalogue() -> None:
             says = {m for source in folder.glob("*.py") for m in re.findall(r'\b_\("', source.read_text("utf-8"))}
             rooms = [folder, *(room / "words" for room in (folder, folder.parent))]
             assert not says or any((room / f"{code}.po").exists() for room in rooms), f"{folder} has no {code}.po"
+
+
+def test_the_same_word_may_be_said_differently_in_two_games() -> None:
+    """Each game finds its own messages first, in whatever order the games were loaded."""
+    said: dict[str, dict[str, str]] = {}
+    for path in catalogues():
+        for message in translated(path):
+            if isinstance(message.id, str) and message.id:
+                said.setdefault(message.id, {})[speaker(path).name] = str(message.string)
+    different = {message: forms for message, forms in said.items() if len(set(forms.values())) > 1}
+    assert different, "no message is said in two ways: this test sees nothing"
+    share_catalogue("mezani.terminal")
+    share_catalogue("mezani.web")
+    for english, forms in different.items():
+        for name, german in forms.items():
+            spoken = language("de", f"mezani.games.{name}") if name in mezani.game_names() else language("de")
+            assert spoken.gettext(english) == german
+
+
+def test_what_all_share_is_said_in_one_way() -> None:
+    shared: dict[str, str] = {}
+    for path in [*SOURCE.rglob("locale/de.po"), *(path for path in catalogues() if path.parent.name != "words")]:
+        for message in translated(path):
+            if message.id:
+                assert shared.setdefault(str(message.id), str(message.string)) == str(message.string), path
+
+
+def test_a_broken_catalogue_is_left_out_and_said_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "de.po").write_bytes(b'msgid "draw"\nmsgstr "zi\xffehen\n')
+    assert Language("de", [tmp_path]).gettext("draw") == "draw"
+    assert "de.po is left out" in caplog.text
 
 
 def test_what_the_house_says_of_wrong_input_is_there_in_german() -> None:

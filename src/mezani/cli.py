@@ -18,6 +18,7 @@ from mezani.arena import report
 from mezani.arena.match import Match
 from mezani.arena.run import ArenaFailed, runner
 from mezani.game import BadOption
+from mezani.games import broken_games
 from mezani.language import LANGUAGES, Language, language
 from mezani.terminal.play import TerminalGame, seats_of
 
@@ -242,6 +243,36 @@ def list_games() -> None:
     for name in mezani.game_names():
         game = mezani.game(name)
         print(f"{name:<10} {game.title}, {' or '.join(map(str, game.seats))} players, by {', '.join(game.designers)}")
+    for name, fault in broken_games().items():
+        typer.echo(f"{name:<10} is left out: {fault}", err=True)
+
+
+@app.command("check")
+def check_contract(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="The game that is checked.")],
+    games: Annotated[
+        int, typer.Option(min=0, help="How many random games are played for each number of players; 0: the usual.")
+    ] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game.")] = 0,
+) -> None:
+    """Check that a game keeps to the contract: moves, copies, hidden information, texts, both builds."""
+    from mezani.testing import check_game
+    from mezani.testing.playing import rules_are_compiled
+
+    try:
+        game = mezani.game(name)
+    except mezani.UnknownGame as problem:
+        raise Wrong(str(problem)) from problem
+    print(
+        f"{game.title}, {' or '.join(map(str, game.seats))} players, "
+        f"{'compiled' if rules_are_compiled(game) else 'interpreted'}"
+    )
+    failed = 0
+    for finding in check_game(game, games=games, first_seed=seed):
+        print(finding, flush=True)
+        failed += bool(finding.faults)
+    print(f"{failed} checks failed" if failed else "All checks passed")
+    raise typer.Exit(1 if failed else 0)
 
 
 def show_version(asked: bool) -> None:

@@ -14,11 +14,15 @@ def snapshot(state: State) -> dict[str, Any]:
     >>> snapshot(mezani.game("anne").new(players=3, seed=1))["players"]
     3
     """
+    return {name: _plain(getattr(state, name)) for name in field_names(state)}
+
+
+def field_names(state: State) -> list[str]:
+    """The names of all fields of a state, sorted."""
     names = set(getattr(state, "__dict__", ()))
     for kind in type(state).__mro__[:-1]:
         names |= {name for name, member in vars(kind).items() if isinstance(member, GetSetDescriptorType)}
-    names -= {"__dict__", "__weakref__"}
-    return {name: _plain(getattr(state, name)) for name in sorted(names)}
+    return sorted(names - {"__dict__", "__weakref__"})
 
 
 def _plain(value: Any) -> Any:

@@ -29,8 +29,8 @@ def check(game: Any, name: str) -> None:
     if not (name.isascii() and name.isidentifier() and name.islower()):
         raise WrongGame(f"{name!r} is no name for a game: small letters, digits and _")
     _check_facts(game)
-    _check_functions(game.actions, Actions, "actions")
-    _check_functions(game.words, Words, "words")
+    check_functions(game.actions, Actions, "actions")
+    check_functions(game.words, Words, "words")
     _check_texts(game)
     for players in game.seats:
         _check_start(game, players)
@@ -44,8 +44,9 @@ def _check_facts(game: Game[Any]) -> None:
         raise WrongGame(f"actions are numbered from 0; their count is 1 to {MOST_ACTIONS}, not {game.action_count}")
 
 
-def _check_functions(given: object, protocol: type[Protocol], what: str) -> None:  # type: ignore[valid-type]
-    """That all functions are there, and take as much as they are given."""
+def check_functions(given: object, protocol: type[Protocol], what: str) -> int:  # type: ignore[valid-type]
+    """That all functions of a protocol are there, and take as much as they are given; how many they are."""
+    checked = 0
     for name, asked in vars(protocol).items():
         if name.startswith("_") or not inspect.isfunction(asked):
             continue
@@ -57,6 +58,8 @@ def _check_functions(given: object, protocol: type[Protocol], what: str) -> None
             inspect.signature(function).bind(*[None] * takes)
         except TypeError as problem:
             raise WrongGame(f"{name} of its {what} must take {takes} arguments") from problem
+        checked += 1
+    return checked
 
 
 def _check_texts(game: Game[Any]) -> None:

@@ -7,6 +7,7 @@ from mezani.games.zimbabwe.rules import Zimbabwe
 
 
 def check(state: Zimbabwe) -> None:
+    assert state.winners() == ([state.winner] if state.is_over else [])
     check_squares(state)
     check_points(state)
     check_cattle(state)

@@ -223,7 +223,7 @@ def test_who_is_alone_among_bots_may_look_back_and_others_may_not(client: TestCl
     ):
         id = ann.new_table(chairs, game="anansi")
         assert hall.tables[id].terms.past_tricks == past_tricks
-        hall.tables.clear()
+        hall.tables.forget_all()
         page = ann.get(f"/table/{id}").text
         assert f"Past tricks are {past_tricks}" in page
         assert hall.tables[id].terms.past_tricks == past_tricks

@@ -85,6 +85,11 @@ def language(code: str = "en", package: str = "") -> Language:
     return Language(code, map(files, SHARED_CATALOGUES))
 
 
+def N_(message: str) -> str:  # noqa: N802 (gettext's name for it)
+    """Marks a message that is translated when it is said."""
+    return message
+
+
 def share_catalogue(package: str) -> None:
     """Let everybody use the messages of a package, from its catalogues `<code>.po`."""
     if package not in SHARED_CATALOGUES:

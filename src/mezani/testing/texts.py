@@ -19,7 +19,7 @@ PARAGRAPH = re.compile(r"^(\d+\.\d+) ", re.MULTILINE)
 CITED_IN_CODE = re.compile(r"# (\d+\.\d+(?:(?:, | to )\d+\.\d+)*)(?:$|:|;)", re.MULTILINE)
 CITED_IN_TEXT = re.compile(r"\((\d+\.\d+)\)")
 GAP = re.compile(r"\{\w*\}")
-SPEAKING = {"_": None, "gettext": None, "ngettext": (1, 2), "RulesChange": (3,), "NoMove": None, "Option": (2,)}
+SPEAKING = {**dict.fromkeys(("_", "N_", "gettext", "NoMove")), "ngettext": (1, 2), "RulesChange": (3,), "Option": (2,)}
 OTHER_LANGUAGES = LANGUAGES[1:]
 NAMED = 3  # so many missing messages are named
 
@@ -125,7 +125,7 @@ def catalogues(trial: Trial) -> None:
 
 
 def messages(folder: Path) -> set[Message]:
-    """What the sources of a folder say: calls of `_`, `gettext` and `ngettext`, and texts of the contract's structs."""
+    """What the sources of a folder say: calls of `_` and its like, and texts of the contract's structs."""
     from babel.messages.extract import extract_from_dir
 
     methods = [("**.py", "python")]

@@ -2,8 +2,8 @@
 
 from mezani.games.zimbabwe.actions import ATETE, EACH, GIFT, NEW_PRICE, NONE, SQUARES, TYPES
 from mezani.games.zimbabwe.components import CRAFTSMAN_VP, MONUMENT_VP, MOST_VR
-from mezani.games.zimbabwe.paths import squares_of, tile_squares
 from mezani.games.zimbabwe.rules import Zimbabwe
+from mezani.games.zimbabwe.squares import squares_of, tile_squares
 
 
 def check(state: Zimbabwe) -> None:

@@ -21,7 +21,7 @@ SLOWEST_ANSWER = 4.0  # times the usual pause
 MOMENT = 0.15  # seconds: bots think for less
 CHANCE = random.SystemRandom()
 
-Change = Callable[[str, Callable[[Table, float], Draft]], Awaitable[Draft]]
+ChangeTable = Callable[[str, Callable[[Table, float], Draft]], Awaitable[Draft]]
 
 
 def answering_time(usual: float) -> float:
@@ -40,7 +40,7 @@ class BotsAtTables:
         tables: TablesInMemory,
         screens: Screens,
         workers: Workers,
-        change: Change,
+        change: ChangeTable,
         bot_pause: float,
         answer_pause: float,
     ) -> None:

@@ -155,7 +155,7 @@ def resume(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The record of the game.")],
     lang: Annotated[str | None, Lang] = None,
 ) -> None:
-    """Go on with a game from its record, in its language unless another one is given."""
+    """Continue a game from its record, in its language unless another one is given."""
     try:
         kept = record.read(path.read_text("utf-8"))
         code = lang or kept.other_headers.get("language", "en")
@@ -174,7 +174,7 @@ def resume(
 
 
 def take_on(kept: record.Record, path: Path, lang: Language) -> None:
-    """Go on with a game of older rules from the move that today's forbid; the file as it was is kept beside it."""
+    """Continue a game of older rules from the move that today's forbid; the file as it was is kept beside it."""
     assert kept.stop
     older = path.with_name(f"{path.stem}-rules-{kept.rules}{path.suffix}")
     if not older.exists():

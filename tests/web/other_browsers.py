@@ -207,8 +207,8 @@ def _said(output: Path, pattern: str) -> str:
 @contextmanager
 def firefox(folder: Path, width: int, height: int) -> Iterator[Window]:
     """Firefox without a window of its own on the screen."""
-    wishes = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
-    (folder / "user.js").write_text("\n".join(wishes))
+    lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
+    (folder / "user.js").write_text("\n".join(lines))
     command = [program("firefox-esr", "firefox"), "--headless", "--no-remote", "--profile", str(folder)]
     output = folder / "firefox.txt"
     with running([*command, "--remote-debugging-port=0"], output, HOME=str(folder)):

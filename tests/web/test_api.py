@@ -24,7 +24,8 @@ from mezani.tables.hall import Hall
 from mezani.tables.table import Table
 from mezani.web import api
 from mezani.web.api import events
-from mezani.web.viewer import Viewer, Wishes
+from mezani.web.preferences import Preferences
+from mezani.web.viewer import Viewer
 from tests.playing import NAMES, amount
 from tests.web.browsing import Served
 from tests.web.people import GAME, Person, table_of
@@ -377,7 +378,7 @@ def follower(client: TestClient[Any]) -> tuple[Hall, Table, Viewer]:
     program = Program(client)
     table = table_of(client, program.set_up("me", *["free"] * (LEAST - 1)))
     hall = client.app.state.hall
-    viewer = Viewer(program.token, Wishes(), language("en"))
+    viewer = Viewer(program.token, Preferences(), language("en"))
     return hall, table, viewer
 
 

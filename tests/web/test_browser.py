@@ -296,15 +296,15 @@ def test_on_a_phone_a_line_of_the_log_leads_to_the_board(browser: Browser, serve
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "device",
     [
         pytest.param({}, id="light", marks=pytest.mark.matrix),
         pytest.param({"color_scheme": "dark"}, id="dark"),
         pytest.param(PHONE, id="phone"),
     ],
 )
-def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Served, wishes: dict[str, Any]) -> None:
-    page = person(browser, served, **wishes)
+def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Served, device: dict[str, Any]) -> None:
+    page = person(browser, served, **device)
     lobby = set_up(page, ["me", *["free"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     paths = ["/", "/rules", "/settings", "/nothing", lobby, f"{lobby}/device", f"/rules/{GAME.name}"]
     for path in [*paths, *(f"/new/{name}" for name in mezani.game_names())]:

@@ -68,12 +68,12 @@ def people(client: TestClient[Any]) -> list[Person]:
     return people
 
 
-@pytest.mark.parametrize("eyes", [0, None])
+@pytest.mark.parametrize("seat", [0, None])
 def test_the_active_player_and_spectators_see_the_same_whoever_answers_and_why(
-    people: list[Person], eyes: int | None
+    people: list[Person], seat: int | None
 ) -> None:
     seen: dict[str, list[list[bytes]]] = {}
-    person = people[2 if eyes is None else eyes]
+    person = people[2 if seat is None else seat]
     for way, (theirs, first, *answers) in WAYS.items():
         table = table_with(theirs)
         stages = seen[way] = []
@@ -81,9 +81,9 @@ def test_the_active_player_and_spectators_see_the_same_whoever_answers_and_why(
             first(table)
         for card, answer in zip(("camel", "matron"), answers, strict=True):
             plays(table, f"play-{card}")
-            stages.append(all_bytes(person, table, eyes))
+            stages.append(all_bytes(person, table, seat))
             answer(table)
-            stages.append(all_bytes(person, table, eyes))
+            stages.append(all_bytes(person, table, seat))
             if card == "camel":
                 plays(table, "+J")
                 plays(table, "+J")
@@ -92,12 +92,12 @@ def test_the_active_player_and_spectators_see_the_same_whoever_answers_and_why(
         assert other == usual
 
 
-def all_bytes(person: Person, table: Table, eyes: int | None) -> list[bytes]:
+def all_bytes(person: Person, table: Table, seat: int | None) -> list[bytes]:
     """Pages, streams, refusals, and what a program gets."""
-    token = {} if eyes is None else {"authorization": f"Bearer secret-{eyes}"}
-    got = everything(person, table, eyes, "en")
+    token = {} if seat is None else {"authorization": f"Bearer secret-{seat}"}
+    got = everything(person, table, seat, "en")
     got.append(person.ask("GET", f"/api/tables/{table.id}", headers=token).content)
-    got.append(f"{table.turn} {table.entries_known(eyes)} {table.to_move}".encode())
+    got.append(f"{table.turn} {table.entries_known(seat)} {table.to_move}".encode())
     return got
 
 

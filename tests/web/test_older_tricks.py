@@ -14,7 +14,7 @@ from mezani.language import language
 from mezani.tables.situation import Seat
 from mezani.tables.table import Kind, Table
 from mezani.tables.terms import OPEN, Terms
-from mezani.web.telling import all_lines, lines_of, names_of, turned_lines
+from mezani.web.log_lines import all_lines, lines_of, names_of, turned_lines
 from tests.web.people import Person
 from tests.web.test_live import heard, screen
 from tests.web.test_nothing_hidden_leaves import people, running_table

@@ -64,8 +64,8 @@ def pressed(window: Window, chance: Random) -> str | None:
 def sit_down(window: Window, served: Served, game: str, language: str) -> None:
     """Play now, as on the start page, against bots that do not think for long."""
     window.visit(served.address)
-    wishes = f"pause=0&summary=never&level=novice&lang={language}"
-    window.run("(wishes) => { document.cookie = `mezani-wishes=${wishes};path=/`; }", wishes)
+    preferences = f"pause=0&summary=never&level=novice&lang={language}"
+    window.run("(preferences) => { document.cookie = `mezani-wishes=${preferences};path=/`; }", preferences)
     window.visit(f"{served.address}/")
     assert press(window, f'button[name="game"][value="{game}"]', Random(1))
     until(window.run, "() => document.readyState === 'complete' && location.pathname.startsWith('/table/')")

@@ -98,7 +98,7 @@ class NotAsked(Refusal):
 
 class Stopped(Refusal):
     sentence = N_(
-        "The rules have changed since this was played. Somebody at the table can let the game go on from here."
+        "The rules have changed since this was played. Somebody at the table can let the game continue from here."
     )
 
 

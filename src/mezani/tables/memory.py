@@ -71,9 +71,7 @@ class TablesInMemory:
                 draft = what(table, time.time())
                 try:
                     await self.store.append(Change(draft, note))
-                except (
-                    Overtaken
-                ):  # by another server: what it has appended may forbid this, or make something else of it
+                except Overtaken:  # by another server, and what that has appended may forbid this
                     await self.store.refresh(table)
                 else:
                     table.accept(draft)

@@ -9,6 +9,7 @@ import pytest
 
 from mezani.bots.workers import Workers
 from mezani.tables.hall import Hall
+from mezani.tables.memory import TABLES_KEPT
 from mezani.tables.store import Store
 
 
@@ -40,9 +41,9 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @asynccontextmanager
-async def hall_over(address: str) -> AsyncIterator[Hall]:
+async def hall_over(address: str, tables_kept: int = TABLES_KEPT) -> AsyncIterator[Hall]:
     """A server's hall, open as long as it is needed; neither bots nor the table pause."""
-    hall = Hall(Store(address), Workers(1), bot_pause=0, answer_pause=0)
+    hall = Hall(Store(address), Workers(1), bot_pause=0, answer_pause=0, tables_kept=tables_kept)
     await hall.open()
     try:
         yield hall

@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 import mezani
 from mezani.record import Record
 from mezani.tables.players import player_of
-from mezani.tables.store import Store, Summary
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.store import Store
+from mezani.tables.table import Entry, Kind, Table
 from tests.playing import NAMES
 from tests.web.browsing import (
     LEAST,
@@ -66,7 +67,7 @@ def sat_down(served: Served, record: Record, secrets: list[str]) -> str:
     async def keep() -> None:
         store = Store(served.database)
         await store.open()
-        await store.create(table, Summary(True, False, table.to_move, 0.0))
+        await store.create(table, 0.0)
         await store.close()
 
     with ThreadPoolExecutor(1) as elsewhere:  # a loop of its own: the browser has one already

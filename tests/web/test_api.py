@@ -252,7 +252,7 @@ def test_a_table_that_can_not_be_set_up_is_explained(client: TestClient[Any], pr
     ):
         problem(program.post("/tables", **body), 400)
     problem(program.post("/tables", game=GAME.name, chairs=[me] * LEAST, options={"no such": 1}), 422)
-    assert client.app.state.hall._tables == {}
+    assert len(client.app.state.hall.tables) == 0
 
 
 def test_what_is_not_there_is_told_as_json(client: TestClient[Any], program: Program) -> None:
@@ -306,7 +306,7 @@ def test_the_api_tells_a_seat_no_more_than_its_view(client: TestClient[Any], nam
         seen = []
         for start in (game.new(players, seed), world):
             table = table_from(start, name, players, actions[:alike])
-            client.app.state.hall._tables["abc"] = table
+            client.app.state.hall.tables.keep(table)
             got = answers(program, "abc", seat, game.action_count, table.turn)
             if seat is not None:
                 got += refusals(program, "abc", table.choices(seat), game.action_count, table.turn)
@@ -410,7 +410,7 @@ def test_a_stream_ends_when_the_seat_goes_to_another_device(client: TestClient[A
 
     with client.portal() as portal:
         assert len(portal.call(listen)) == 1
-    assert hall._watchers == {}
+    assert hall.screens._watchers == {}
 
 
 @pytest.mark.slow

@@ -12,7 +12,8 @@ import mezani
 from mezani.engine.state import State
 from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Entry, Kind, Table
 from mezani.web.assets import STATIC_FILES, game_file, static_file
 from mezani.web.pieces import html_of
 from mezani.web.preferences import Preferences
@@ -136,7 +137,7 @@ def test_no_two_cards_travel_by_the_same_name(drawn_game: str, seats: int) -> No
 def test_a_card_that_is_not_allowed_answers_with_the_rule(client: TestClient[Any], drawn_game: str) -> None:
     shown = first_position(drawn_game, mezani.game(drawn_game).seats[-1], 'aria-disabled="true"')
     table, seat = shown.table, shown.table.state.seat
-    client.app.state.hall._tables[table.id] = table
+    client.app.state.hall.tables.keep(table)
     person = Person(client)
     person.cookies = {"mezani": f"secret-{seat}"}
     refused = next(int(action) for _, action, more in BUTTON.findall(shown.board_html()) if "aria-disabled" in more)

@@ -10,8 +10,9 @@ from litestar.testing import TestClient
 import mezani
 from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
+from mezani.tables.situation import Seat
 from mezani.tables.store import Listed
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.table import Entry, Kind, Table
 from mezani.web.start import my_table
 from tests.games.asante.positions import position
 from tests.web.people import Person, moves
@@ -34,7 +35,7 @@ def table_with(theirs: str, number: int = 0) -> Table:
 
 def plays(table: Table, text: str) -> None:
     action = table.game.parse_action(table.state, text)
-    table.take(table.decide(table.state.seat, action, table.turn, 0.0))
+    table.accept(table.decide(table.state.seat, action, table.turn, 0.0))
 
 
 def by_hand(table: Table) -> None:
@@ -46,11 +47,11 @@ def not_this_turn(table: Table) -> None:
 
 
 def by_the_table(table: Table) -> None:
-    table.take(table.answer(table.turn, 0.0))
+    table.accept(table.answer(table.turn, 0.0))
 
 
 def in_advance(table: Table) -> None:
-    table.take(table.decide(1, table.game.parse_action(table.state, "never"), table.turn, 0.0))
+    table.accept(table.decide(1, table.game.parse_action(table.state, "never"), table.turn, 0.0))
 
 
 WAYS: dict[str, tuple[str, Way | None, Way, Way]] = {  # Ben's cards, what he says first, and his answers
@@ -106,7 +107,7 @@ def all_bytes(person: Person, table: Table, seat: int | None) -> list[bytes]:
 def test_who_holds_none_sees_no_question(people: list[Person], code: str) -> None:
     table, ben = table_with(HOLDS_NONE), people[1]
     ben.headers = {"accept-language": code}
-    ben.client.app.state.hall._tables[table.id] = table
+    ben.client.app.state.hall.tables.keep(table)
     before = ben.get(f"/table/{table.id}").text
     plays(table, "play-camel")
     during = ben.get(f"/table/{table.id}").text
@@ -132,7 +133,7 @@ def test_a_seat_can_be_asked_every_time(people: list[Person]) -> None:
     ann, ben = people[:2]
     id = ann.new_table(["me", "free"], game="asante")
     ben.post(f"/table/{id}/sit", name="Ben")
-    table: Table = ann.client.app.state.hall._tables[id]
+    table: Table = ann.client.app.state.hall.tables[id]
     waiting = 1 - table.state.seat
     state: Any = table.state
     state.held = [state.held[seat] & ~state.deck.animalists for seat in range(2)]
@@ -142,12 +143,12 @@ def test_a_seat_can_be_asked_every_time(people: list[Person]) -> None:
     assert table.asked_always == {waiting}
     token = {"authorization": f"Bearer secret-{waiting}"}
     answer = person.ask("POST", f"/api/tables/{id}/asking?always=false", headers=token)
-    assert (answer.status_code, answer.json()["asked_always"], table.asked_always) == (200, False, set())
+    assert (answer.status_code, answer.json()["asked_always"], table.asked_always) == (200, False, frozenset())
 
 
 def test_who_holds_one_sees_what_was_decided_without_a_flicker(people: list[Person]) -> None:
     table, ben = table_with(HOLDS), people[1]
-    ben.client.app.state.hall._tables[table.id] = table
+    ben.client.app.state.hall.tables.keep(table)
     in_advance(table)
     plays(table, "play-camel")
     page = ben.get(f"/table/{table.id}").text
@@ -173,7 +174,7 @@ def test_a_list_of_tables_shows_others_no_difference() -> None:
 
 def test_a_card_that_was_cancelled_is_told_where_its_player_looks(people: list[Person]) -> None:
     table, ann = table_with(HOLDS), people[0]
-    ann.client.app.state.hall._tables[table.id] = table
+    ann.client.app.state.hall.tables.keep(table)
     plays(table, "play-camel")
     plays(table, "play-animalist")
     page = ann.get(f"/table/{table.id}").text

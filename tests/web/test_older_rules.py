@@ -13,7 +13,8 @@ from mezani.record import read
 from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
-from mezani.tables.table import Origin, Seat
+from mezani.tables.situation import Seat
+from mezani.tables.table import Origin
 from tests.web.finished import played
 from tests.web.people import Person, moves
 
@@ -50,7 +51,7 @@ def of_older_rules(client: TestClient[Any], ann: Person, name: str, is_over: boo
             await connection.execute(sa.update(schema.tables).values(rules=1))
             if is_over:
                 await connection.execute(sa.update(schema.tables).values(over=True, to_move=None, result=result))
-        del hall._tables[table.id]
+        hall.tables.forget(table.id)
         return table.id
 
     with client.portal() as portal:

@@ -147,7 +147,7 @@ def test_a_rematch_whose_table_was_lost_is_set_up_again(client: TestClient[Any],
 def test_the_link_to_a_rematch_is_there_after_a_restart(client: TestClient[Any], ann: Person) -> None:
     id = finished(ann, GAME.name)
     again = ann.post(f"/table/{id}/rematch").url.path
-    client.app.state.hall._tables.clear()
+    client.app.state.hall.tables.forget_all()
     assert f'href="{again}"' in ann.get(f"/table/{id}").text
 
 

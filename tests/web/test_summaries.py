@@ -12,7 +12,8 @@ import mezani
 from mezani.record import Record
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
-from mezani.tables.table import Origin, Seat
+from mezani.tables.situation import Seat
+from mezani.tables.table import Origin
 from mezani.tables.terms import COVERED, OPEN, Terms
 from tests.games.chapters import chapters
 from tests.playing import NAMES

@@ -18,7 +18,8 @@ from mezani.games import game_names
 from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
-from mezani.tables.table import Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Table
 from mezani.tables.terms import Terms
 from mezani.web.log_lines import stop_sentence
 from mezani.web.preferences import Preferences

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
-from mezani.tables.refusals import Refusal, UnknownTable
+from mezani.tables.refusals import GameMissing, Refusal, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
@@ -288,7 +288,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     hall: Hall = socket.app.state.hall
     try:
         table = await hall.table(id)
-    except UnknownTable:
+    except (UnknownTable, GameMissing):
         return await socket.close(NO_TABLE)
     connection = Connection(socket, hall, table, viewer_of(socket))
     entries = whole_number(socket.query_params.get("after")) or 0

@@ -11,7 +11,7 @@ from mezani.game import FirstGame, Game, Option
 from mezani.language import Language
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import Refusal, WrongStart
-from mezani.tables.table import Seat
+from mezani.tables.situation import Seat
 from mezani.tables.terms import Terms, read_terms
 from mezani.web.cookies import with_preferences, with_secret
 from mezani.web.forms import BrokenForm, level, number, text

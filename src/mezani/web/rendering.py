@@ -11,6 +11,7 @@ from markupsafe import Markup
 from mezani.game import Board
 from mezani.games import game as find_game
 from mezani.language import LANGUAGES, Language, language, share_catalogue
+from mezani.tables.missing_games import title_of
 from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.assets import art, asset, game_asset, icon
 from mezani.web.notation import sentence
@@ -47,6 +48,7 @@ def environment(code: str, game: str = "") -> PagesInALanguage:
         "languages": LANGUAGES,
         "gist": lambda name: find_game(name).gist(language(code)),
         "game": find_game,
+        "title_of": title_of,
         "is_only_here": is_only_here,
         "nearby": nearby,
         "listen": LISTEN,

@@ -12,10 +12,11 @@ from litestar.response import Redirect
 from mezani import bots
 from mezani.engine.state import State
 from mezani.language import Language
-from mezani.record import Record, RecordError, read
+from mezani.record import Record, RecordError, RecordOfMissingGame, read
 from mezani.tables.players import clean_name
-from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat, WrongRecord
-from mezani.tables.table import Origin, Seat, Table, played_again
+from mezani.tables.refusals import AlreadyOver, GameMissing, NoPractice, NotBegun, NotYourSeat, WrongRecord
+from mezani.tables.situation import Seat
+from mezani.tables.table import Origin, Table, played_again
 from mezani.tables.terms import OPEN, Terms
 from mezani.web.cookies import with_secret
 from mezani.web.forms import number, whole_number
@@ -124,6 +125,8 @@ async def of_record(request: AnyRequest, id: str) -> Replay:
     text = await hall_of(request).store.record(id)
     try:
         record = read(text)
+    except RecordOfMissingGame as problem:
+        raise GameMissing(problem.game) from problem
     except RecordError as problem:  # it was loaded under earlier rules
         raise WrongRecord(problem.say(viewer_of(request).lang)) from problem
     names = [clean_name(name) for name in record.names] + [""] * (record.players - len(record.names))

@@ -24,6 +24,7 @@ FOR_PROGRAMS = "/api/"
 STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
     refusals.UnknownRecord: 404,
+    refusals.GameMissing: 404,
     refusals.NotYourSeat: 403,
     refusals.NotOver: 403,
     refusals.NoPractice: 403,

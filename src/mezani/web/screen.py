@@ -13,7 +13,7 @@ from markupsafe import Markup
 from mezani import bots
 from mezani.game import Reason
 from mezani.language import Language
-from mezani.tables.hall import Presence
+from mezani.tables.presence import Presence
 from mezani.tables.table import Table
 from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
 from mezani.web.perspective import Perspective

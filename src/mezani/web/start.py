@@ -8,9 +8,9 @@ from litestar import Response, get
 from litestar.response import Redirect
 
 from mezani import bots
-from mezani.games import game as find_game
 from mezani.games import game_names
 from mezani.language import Language
+from mezani.tables.missing_games import is_missing, title_of
 from mezani.tables.store import Listed
 from mezani.web.rendering import environment
 from mezani.web.requests import AnyRequest, hall_of, name_known
@@ -73,6 +73,8 @@ def my_table(table: Listed, player: str | None, lang: Language) -> MyTable:
     """A running table, and what it waits for."""
     _ = lang.gettext
     ago = environment(lang.code).globals["ago"](time.time() - table.moved_at)  # type: ignore[operator]
+    if is_missing(table.game):
+        return MyTable(table.id, table.game, False, _("This game is not available now"))
     if table.to_move is None:
         return MyTable(table.id, table.game, False, _("Waiting for players"))
     seat = table.seats[table.to_move]
@@ -86,7 +88,7 @@ def finished_table(table: Listed, player: str | None, lang: Language) -> MyTable
     """A finished table, and who has won."""
     _ = lang.gettext
     winners = table.result["winners"] if table.result else []
-    title = find_game(table.game).title
+    title = title_of(table.game)
     if any(table.seats[winner].player == player for winner in winners):
         return MyTable(table.id, table.game, False, _("{game}: you won").format(game=title))
     names = ", ".join(table.seats[winner].name for winner in winners)

@@ -149,6 +149,7 @@ def test_a_resampled_world_looks_the_same_to_its_seat(name: str, players: int) -
                     assert world.legal_actions() == state.legal_actions()
 
 
+@pytest.mark.slow
 def test_a_resampled_world_can_be_played_to_its_end(name: str, players: int) -> None:
     game, check, rng = mezani.game(name), checks_of(name), mezani.Rng(9)
     for seed in range(amount(4, 1)):
@@ -185,6 +186,7 @@ def test_nothing_that_a_player_reads_differs_between_worlds_that_look_the_same(n
                             assert game.why_not(world, seat, action, lang) == game.why_not(state, seat, action, lang)
 
 
+@pytest.mark.slow
 def test_a_log_line_tells_no_more_than_the_view(name: str, players: int) -> None:
     """Where a seat sees the same before and after a move, whatever is hidden, it reads the same."""
     game, rng, english = mezani.game(name), mezani.Rng(5), language("en")

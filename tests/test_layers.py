@@ -7,7 +7,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "mezani"
 LAYERS = [
-    {"engine", "version", "interpreted", "locale", "compiling"},
+    {"engine", "version", "build", "compiling", "interpreted", "locale"},
     {"language"},
     {"game"},
     {"games"},

@@ -4,13 +4,16 @@ import math
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+
+import pytest
 
 import mezani
 from mezani.interpreted import VARIABLE
 from tests.playthrough import SEED, golden_path, playthrough
 
 GAMES = 1000
-SECONDS = 2.5  # for the interpreted build; where its games are slow, fewer are compared
+SECONDS = [0.5, pytest.param(60, marks=pytest.mark.soak)]  # of the interpreted build
 HASH = """
 import hashlib, sys, time, mezani
 from mezani.snapshot import snapshot
@@ -39,9 +42,14 @@ def outcome(name: str, players: int, interpreted: str, games: int, seconds: floa
     return compiled, int(played), digest
 
 
-def test_both_builds_play_the_same_games(name: str, players: int) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", SECONDS)
+def test_both_builds_play_the_same_games(
+    name: str, players: int, seconds: float, record_property: Callable[[str, int], None]
+) -> None:
     if mezani.is_compiled():
-        interpreted, played, first = outcome(name, players, "1", GAMES, SECONDS)
+        interpreted, played, first = outcome(name, players, "1", GAMES, seconds)
+        record_property("games", 2 * played)
         compiled, played_again, second = outcome(name, players, "0", played, math.inf)
         assert (compiled, interpreted) == ("True", "False")
         assert played == played_again > 0

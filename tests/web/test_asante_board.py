@@ -19,7 +19,7 @@ from mezani.games.asante.page.board import face, large, picture
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import all_cards
 from mezani.language import LANGUAGES, language
-from mezani.web.pages import game_file
+from mezani.web.assets import game_file
 from mezani.web.screen import Screen
 from tests.games.asante.positions import play, position, step
 from tests.playing import random_steps
@@ -80,6 +80,7 @@ def part(html: str, begins: str, ends: str = "</section>") -> str:
 # What can be done
 
 
+@pytest.mark.slow
 def test_every_kind_of_decision_offers_its_legal_moves_and_no_others() -> None:
     seen = dict.fromkeys(ASKING, 0)
     for state in chain([play(turn("dyer", stand="JJJ"), "play-dyer let -J -J +P")], games(20)):

@@ -1,7 +1,6 @@
 """Compile the modules that have a `.pxd` beside them."""
 
-from setuptools import setup
-
 from mezani.compiling import compiled
+from setuptools import setup
 
 setup(**compiled("src/ahadi"))

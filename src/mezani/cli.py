@@ -108,7 +108,8 @@ def game_options(game: mezani.Game[Any], arguments: list[str]) -> dict[str, Any]
         elif known[name].is_switch:
             given[name] = True
         elif rest:
-            given[name] = file_text(game, name, rest.pop(0)) if known[name].is_file else chosen(known[name], rest.pop(0))
+            value = rest.pop(0)
+            given[name] = file_text(game, name, value) if known[name].is_file else chosen(known[name], value)
         else:
             raise ValueError(f"{typed} needs a value: {known_options(game)}")
     return given

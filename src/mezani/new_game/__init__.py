@@ -9,6 +9,7 @@ from string import Template
 
 from mezani.games import broken_games, game_names
 
+NAMED = {"game": "{name}", "test_game.py": "test_{name}.py"}  # what is called after the game
 SUFFIX = ".txt"  # so that nobody takes the files of the template for modules
 
 
@@ -27,7 +28,7 @@ def write(name: str, where: Path) -> Path:
     title = name.replace("_", " ").capitalize()
     words = {"name": name, "title": title, "class_name": title.title().replace(" ", "")}
     for path, text in template(files(__name__).joinpath("template")):
-        target = folder.joinpath(*(name if part == "game" else part.replace("test_game", f"test_{name}") for part in path))
+        target = folder.joinpath(*(NAMED.get(part, part).format(name=name) for part in path))
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(Template(text).substitute(words), "utf-8")
     return folder

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from mezani.game import FirstGame, Game, Option, Summaries, Terminal
+
 from ahadi import actions
 from ahadi.bot.knowledge import AhadiKnowledge
 from ahadi.rules import Ahadi
 from ahadi.view import AhadiView, view
 from ahadi.words import sentences
-from mezani.game import FirstGame, Game, Option, Summaries, Terminal
 
 OPTIONS = (
     Option("numbers", "Numbers of each suit: 1 to", 7, check=int, choices=(3, 5, 7)),

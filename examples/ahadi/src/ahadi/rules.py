@@ -3,17 +3,17 @@
 from math import comb
 
 import cython
-
-from ahadi.actions import CARDS, FOR_KEEPING, FOR_TRICK, NONE, NUMBERS, PROMISE, PROMISING, SUITS, TRICKS
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
+
+from ahadi.actions import CARDS, FOR_KEEPING, FOR_TRICK, NONE, NUMBERS, PROMISE, PROMISING, SUITS, TRICKS
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, nth
 
 SEVEN = 0x7F  # a whole suit, as a set
 
-CHOOSE = [comb(n, k) for n in range(CARDS + 1) for k in range(8)]  # in how many ways k of n cards can be drawn: n * 8 + k
+CHOOSE = [comb(n, k) for n in range(CARDS + 1) for k in range(8)]  # ways to draw k of n cards: n * 8 + k
 
 
 def suit_of(card: int) -> int:
@@ -196,9 +196,7 @@ class Ahadi(State):
         return FOR_KEEPING + FOR_TRICK * self.taken[hand * 4 + seat]  # 5.2
 
     def scores(self) -> list[int]:
-        return [
-            sum([self.hand_points(hand, seat) for hand in range(self.hand_number)]) for seat in range(self.players)
-        ]
+        return [sum([self.hand_points(hand, seat) for hand in range(self.hand_number)]) for seat in range(self.players)]
 
     def kept(self, seat: int) -> int:
         """How many promises a seat has kept."""
@@ -249,8 +247,8 @@ class Ahadi(State):
     def redealt(self, seat: int, unseen: int, rng: Rng) -> bool:
         """Try to deal what is unseen.
 
-        Hands that lack a suit come first. One that finds fewer cards than it could have found leaves fewer deals, so the
-        attempt is given up as often as that.
+        Hands that lack a suit come first. One that finds fewer cards than it could have found leaves fewer deals, so
+        the attempt is given up as often as that.
         """
         hands = [0] * 4
         left = unseen

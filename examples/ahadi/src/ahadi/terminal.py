@@ -2,15 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich.columns import Columns
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
-from ahadi.actions import LETTERS, MOVE, PROMISE, PROMISING, parse_action
-from ahadi.rules import Ahadi
-from ahadi.view import AhadiView, Reckoning, sorted_hand
-from ahadi.words.sentences import label, suit_name, suit_title, tricks_text
 from mezani.games.common.terminal import (
     Deck,
     Picture,
@@ -22,6 +13,15 @@ from mezani.games.common.terminal import (
     trick_picture,
 )
 from mezani.language import Language
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ahadi.actions import LETTERS, MOVE, PROMISE, PROMISING, parse_action
+from ahadi.rules import Ahadi
+from ahadi.view import AhadiView, Reckoning, sorted_hand
+from ahadi.words.sentences import label, suit_name, suit_title, tricks_text
 
 DECK = Deck(
     [

@@ -1,10 +1,10 @@
 """What a seat of Ahadi may see: its own hand and promise, and what lies open."""
 
 import msgspec
+from mezani.engine.bits import count, members
 
 from ahadi.actions import LETTERS, NONE, TRICKS, card_text
 from ahadi.rules import Ahadi, suit_of
-from mezani.engine.bits import count, members
 
 PHASES = ("promises", "tricks")
 

@@ -1,12 +1,12 @@
 """What a player of Ahadi knows: which tricks a hand will take, what to promise then, and how to get there."""
 
 import cython
-
-from ahadi.actions import FOR_KEEPING, FOR_TRICK, NONE, NUMBERS, PROMISE, PROMISING
-from ahadi.rules import Ahadi
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
+
+from ahadi.actions import FOR_KEEPING, FOR_TRICK, NONE, NUMBERS, PROMISE, PROMISING
+from ahadi.rules import Ahadi
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest
@@ -32,7 +32,7 @@ class AhadiKnowledge(Knowledge):
         self.unseen = 0  # the cards that the seat to move has not seen
         self.beaten = 0.0  # BEATEN for as many others as there are
         self.exploration = 0.5
-        self.glance = 300
+        self.glance = 100
         self.slip = 8
 
     def begin(self, state: State) -> None:

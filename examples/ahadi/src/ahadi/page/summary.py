@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 import msgspec
+from mezani.game import Summary
+from mezani.games.common.sentences import listed
+from mezani.games.common.standing import leaders, who_leads
+from mezani.language import Language
 
 from ahadi.actions import NONE, TRICKS
 from ahadi.rules import Ahadi
 from ahadi.view import Reckoning, reckoning
 from ahadi.words.sentences import tricks_text
-from mezani.game import Summary
-from mezani.games.common.sentences import listed
-from mezani.games.common.standing import leaders, who_leads
-from mezani.language import Language
 
 
 class HandOf(msgspec.Struct, frozen=True):

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from ahadi.actions import LETTERS, NONE, NUMBERS, PROMISE, PROMISING, TRICKS, card_text
-from ahadi.rules import Ahadi, cards_of, suit_of
 from mezani.engine.bits import bit
 from mezani.game import Place, Reason
 from mezani.games.common.sentences import (
@@ -16,6 +14,9 @@ from mezani.games.common.sentences import (
     tell_trick,
 )
 from mezani.language import Language
+
+from ahadi.actions import LETTERS, NONE, NUMBERS, PROMISE, PROMISING, TRICKS, card_text
+from ahadi.rules import Ahadi, cards_of, suit_of
 
 
 def suit_name(suit: int, lang: Language) -> str:

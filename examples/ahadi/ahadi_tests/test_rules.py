@@ -1,13 +1,13 @@
 """The rules of Ahadi, paragraph by paragraph."""
 
-import pytest
-
 import mezani
+import pytest
+from mezani.engine.bits import count
+from mezani.engine.state import IllegalAction
+
 from ahadi import GAME
 from ahadi.actions import PROMISE, PROMISING, TRICKS, card_text
 from ahadi.rules import Ahadi
-from mezani.engine.bits import count
-from mezani.engine.state import IllegalAction
 
 from .positions import card, cards, hand_of, legal_texts, play, trick_position
 

@@ -1,9 +1,10 @@
 """Positions of Ahadi in a line, and what holds in every position."""
 
+from mezani.engine.bits import bit, count, members
+
 from ahadi import GAME
 from ahadi.actions import NONE, TRICKS, card_text
 from ahadi.rules import Ahadi, cards_of
-from mezani.engine.bits import bit, count, members
 
 
 def cards(text: str) -> int:

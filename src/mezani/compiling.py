@@ -73,6 +73,8 @@ def forget_old_c_files(package: Path) -> list[Path]:
 class BuildIfPossible(build_ext):
     """Builds the extensions, or says once that the rules will run interpreted."""
 
+    extensions: list[Extension]
+    parallel: int | None
     folder: Path  # of the package; setuptools has another meaning of `package`
 
     def finalize_options(self) -> None:

@@ -10,7 +10,7 @@ from mezani.record import Record
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.table import Origin, Seat
-from tests.playing import NAMES
+from mezani.testing.playing import NAMES
 from tests.web.people import GAME, Person, hidden, moves
 
 

@@ -13,7 +13,7 @@ from mezani.record import Record
 from mezani.tables.players import player_of
 from mezani.tables.store import Store, Summary
 from mezani.tables.table import Entry, Kind, Seat, Table
-from tests.playing import NAMES
+from mezani.testing.playing import NAMES
 from tests.web.browsing import (
     LEAST,
     PHONE,

@@ -13,11 +13,11 @@ from mezani.engine.state import State
 from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.testing.playing import NAMES, amount, length_of, random_steps
 from mezani.web.pages import STATIC_FILES, drawn, game_file, render, static_file
 from mezani.web.pieces import drawn_part
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, Wishes
-from tests.playing import NAMES, amount, length_of, random_steps
 from tests.web.browsing import serious_faults
 from tests.web.people import Person, moves
 

@@ -11,9 +11,9 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.table import Entry, Kind, Seat, Step, Table
 from mezani.tables.terms import OPEN, Terms
+from mezani.testing.playing import amount, length_of, seeds
 from mezani.web.summary import chapter_number
 from mezani.web.telling import all_lines, lines_of, names_of
-from tests.playing import amount, length_of, seeds
 from tests.web.people import Person, table_of
 
 SPREAD = 11

@@ -44,7 +44,7 @@ def contract(name: str, check: Sound | None = None, strict: bool = False) -> Cal
 
         return test_game
 
-    @pytest.mark.parametrize("part", checks_of(game), ids=lambda part: str(part).replace(", ", "-"))
+    @pytest.mark.parametrize("part", list(checks_of(game)), ids=lambda part: part.id)
     def test_contract(part: Check) -> None:
         trial = part(game, check)
         if strict and trial.warnings:

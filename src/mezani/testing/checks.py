@@ -67,8 +67,10 @@ class Check:
         """What it looks at, in a sentence."""
         return (self.run.__doc__ or "").partition("\n")[0]
 
-    def __str__(self) -> str:
-        return f"{self.name}, {self.players} players" if self.players else self.name
+    @property
+    def id(self) -> str:
+        """Its name among the tests of pytest."""
+        return f"{self.run.__name__}-{self.players}" if self.players else self.run.__name__
 
     def __call__(self, game: Game[Any], sound: Sound | None = None, first_seed: int = 0, share: float = 1.0) -> Trial:
         """Check a game; `ContractBroken` says what is wrong, and where."""

@@ -15,9 +15,9 @@ from mezani.games.zimbabwe.actions import (
 )
 from mezani.games.zimbabwe.paths import find_way, tile_squares
 from mezani.games.zimbabwe.view import view
+from mezani.testing.playing import amount
 from tests.games.zimbabwe.positions import legal, play, position, sensible
 from tests.games.zimbabwe.slow import Board, square
-from tests.playing import amount
 
 
 def reach(land: str, start: str, *empires: str) -> list[str]:

@@ -34,9 +34,13 @@ class BrokenGame(UnknownGame):
 @cache
 def _sources() -> dict[str, str]:
     """Where each game is found: its name, and `module:attribute`. What is here goes before what comes from outside."""
-    found = {entry.name: entry.value for entry in entry_points(group="mezani.games")}
     folders = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and module.name != SHARED]
-    return found | {name: f"{__name__}.{name}:GAME" for name in folders}
+    found = {name: f"{__name__}.{name}:GAME" for name in folders}
+    for entry in sorted(entry_points(group="mezani.games"), key=lambda entry: (entry.name, entry.value)):
+        kept = found.setdefault(entry.name, entry.value)
+        if kept != entry.value:
+            log.error("the game %s from %s is left out: %s has that name", entry.name, entry.value, kept)
+    return found
 
 
 @cache
@@ -47,14 +51,16 @@ def _loaded(name: str) -> Game[Any] | BrokenGame:
     try:
         found = getattr(importlib.import_module(module), attribute)
         check(found, name)
-    except WrongGame as problem:
-        fault = str(problem)
-    except (Exception, SystemExit) as problem:  # whatever a package may do while it is imported
-        fault = f"{type(problem).__name__}: {problem}"
-    else:
-        game: Game[Any] = found
-        return game
-    log.error("the game %s is left out: %s (from %s)", name, fault, source)
+    except (Exception, SystemExit) as problem:  # whatever a package may do
+        return _left_out(name, problem)
+    game: Game[Any] = found
+    return game
+
+
+def _left_out(name: str, problem: BaseException) -> BrokenGame:
+    """Say in the log why a game can't be played."""
+    fault = str(problem) if isinstance(problem, WrongGame) else f"{type(problem).__name__}: {problem}"
+    log.error("the game %s is left out: %s (from %s)", name, fault, _sources()[name])
     return BrokenGame(f"the game {name!r} is installed, but it can't be played: {fault}")
 
 

@@ -48,6 +48,30 @@ def test_imports_point_down(source: Path) -> None:
         assert part == here or HEIGHT[part] < HEIGHT[here], f"{here} must not know {part}"
 
 
+def game_modules() -> dict[str, Path]:
+    """The modules of all games by their names."""
+    found = [path for path in (SOURCE / "games").rglob("*.py") if path.name != "__init__.py"]
+    return {".".join(("mezani", *path.relative_to(SOURCE).with_suffix("").parts)): path for path in found}
+
+
+def imported_modules(source: Path) -> set[str]:
+    """All names that a module imports, inside functions too, as if each were a module."""
+    found = set()
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+    return found
+
+
+def test_no_module_of_a_game_is_imported_by_what_it_imports() -> None:
+    left = {name: imported_modules(path) for name, path in game_modules().items()}
+    while free := {name for name, imported in left.items() if not imported & left.keys()}:
+        left = {name: imported for name, imported in left.items() if name not in free}
+    assert sorted(left) == [], "these import one another in a circle, or something that does"
+
+
 def test_nothing_outside_a_games_folder_names_it() -> None:
     games = [folder.name for folder in (SOURCE / "games").iterdir() if (folder / "rules.py").exists()]
     for source in modules():

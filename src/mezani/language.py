@@ -4,11 +4,14 @@ Every game has messages of its own: the same English word may be said differentl
 them is looked for among those that all share.
 """
 
+import logging
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
+
+log = logging.getLogger(__name__)
 
 LANGUAGES: Final = ("en", "de")
 SHARED_CATALOGUES = ["mezani.locale"]
@@ -29,15 +32,20 @@ class Language:
         """Take in a catalogue, if there is one."""
         if not path.is_file():
             return
-        from babel.messages.pofile import read_po  # takes longer to load than all rules together
+        from babel.messages.pofile import PoFileError, read_po  # takes longer to load than all rules together
 
-        with path.open("rb") as file:
-            for message in read_po(file, locale=self.code):
-                if message.id and message.string and not message.fuzzy:
-                    if isinstance(message.id, str):
-                        self._texts[message.id] = str(message.string)
-                    else:
-                        self._plurals[message.id[0]] = tuple(message.string)
+        try:
+            with path.open("rb") as file:
+                catalogue = read_po(file, locale=self.code, abort_invalid=True)
+        except (PoFileError, UnicodeDecodeError) as problem:
+            log.error("the catalogue %s is left out: %s", path, problem)
+            return
+        for message in catalogue:
+            if message.id and message.string and not message.fuzzy:
+                if isinstance(message.id, str):
+                    self._texts[message.id] = str(message.string)
+                else:
+                    self._plurals[message.id[0]] = tuple(message.string)
 
     def of(self, package: str) -> "Language":
         """This language as a game speaks it, by the name of the game's package: its own messages come first.
@@ -75,6 +83,11 @@ def language(code: str = "en", package: str = "") -> Language:
     if package:
         return Language(code, [files(package).joinpath("words")], language(code))
     return Language(code, map(files, SHARED_CATALOGUES))
+
+
+def N_(message: str) -> str:  # noqa: N802 (gettext's name for it)
+    """Marks a message that is translated when it is said."""
+    return message
 
 
 def share_catalogue(package: str) -> None:

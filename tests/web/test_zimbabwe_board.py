@@ -13,9 +13,10 @@ import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
 from mezani.games.zimbabwe.actions import parse_square
 from mezani.games.zimbabwe.components import EMPIRES, GODS
+from mezani.games.zimbabwe.look import look
 from mezani.games.zimbabwe.page.board import drawing, vr_of_gods, vr_of_technologies
 from mezani.games.zimbabwe.page.outlines import dots, field, outline
-from mezani.games.zimbabwe.view import look, view
+from mezani.games.zimbabwe.view import view
 from mezani.language import LANGUAGES
 from mezani.testing.playing import random_positions
 from mezani.web.pieces import changed_parts

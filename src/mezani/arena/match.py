@@ -74,6 +74,7 @@ class Played(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
+    places: tuple[int, ...] = ()  # not in games of older versions
 
     def share(self, name: str) -> float:
         """The share of the victory that went to a bot, all its seats together."""
@@ -102,4 +103,5 @@ def play(match: Match, job: Job) -> Played:
         tuple(state.winners()),
         tuple(decisions),
         tuple(round(spent, 4) for spent in seconds),
+        tuple(state.places()),
     )

@@ -102,6 +102,11 @@ def own_scores(games: Iterable[Played], name: str) -> list[int]:
     return [score for game in games for score, who in zip(game.scores, game.lineup, strict=True) if who == name]
 
 
+def winners_first(game: Played) -> list[int]:
+    """The places of a game of which only the winners are known."""
+    return [1 if seat in game.winners else 2 for seat in range(len(game.lineup))]
+
+
 def rated(names: Sequence[str], games: Iterable[Played]) -> dict[str, tuple[float, float]]:
     """Ratings by openskill's Plackett-Luce, game after game; a bot on several seats gets the mean of their changes."""
     model = PlackettLuce()
@@ -109,7 +114,7 @@ def rated(names: Sequence[str], games: Iterable[Played]) -> dict[str, tuple[floa
     for game in games:
         if len(set(game.lineup)) == 1:
             continue
-        ranks = [0.0 if seat in game.winners else 1.0 for seat in range(len(game.lineup))]
+        ranks = [float(place) for place in game.places or winners_first(game)]
         after = model.rate([[ratings[name]] for name in game.lineup], ranks=ranks)
         for name in set(game.lineup):
             teams = [team[0] for team, who in zip(after, game.lineup, strict=True) if who == name]

@@ -4,11 +4,7 @@ from typing import Any
 
 from mezani.engine.state import State
 from mezani.game import Game, Reason
-from mezani.language import ENGLISH, Language
-
-
-def N_(message: str) -> str:  # noqa: N802 (gettext's name for a text that is translated later)
-    return message
+from mezani.language import ENGLISH, N_, Language
 
 
 class Refusal(Exception):

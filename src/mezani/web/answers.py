@@ -12,10 +12,10 @@ from litestar.exceptions import HTTPException
 from litestar.response import Redirect
 
 from mezani.game import Reason
-from mezani.language import Language
+from mezani.language import N_, Language
 from mezani.tables import refusals
 from mezani.tables.players import new_secret, player_of
-from mezani.tables.refusals import N_, Refusal
+from mezani.tables.refusals import Refusal
 from mezani.web.pages import render
 from mezani.web.viewer import SECRET_COOKIE, Viewer, cookie, viewer_of
 

@@ -294,7 +294,7 @@ class Screen:
             seat=self.eyes,
             names=self.names,
             called=self.called,
-            lang=self.lang,
+            lang=self.table.game.language(self.lang),
             moves=self.by_notation,
             drawing=self.drawing,
             piece=sketch.piece,

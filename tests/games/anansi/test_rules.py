@@ -490,6 +490,7 @@ def test_most_points_win() -> None:
     state = finished([[1, 0, 0, 2], [0, 2, 0, 0], [3, 3, 0, 0]], [[2, 1, 1, 3], [1, 3, 1, 1], [4, 3, 1, 1]])
     assert state.scores() == [4, 12, 0, 2]
     assert state.winners() == [1]
+    assert state.places() == [2, 1, 4, 3]
 
 
 @pytest.mark.rule("anansi 7.2")
@@ -498,6 +499,7 @@ def test_of_equals_the_one_with_the_most_followers_wins() -> None:
     state = finished([[5, 0, 0, 0], [4, 0, 0, 0], [0, 2, 0, 0]], [[6, 1, 1, 1], [5, 1, 1, 1], [1, 2, 1, 1]])
     assert state.scores() == [9, 9, 0, 0]
     assert state.winners() == [0]
+    assert state.places() == [1, 2, 3, 3], "followers part the first two, and nothing the others"
 
 
 @pytest.mark.rule("anansi 7.2")
@@ -533,7 +535,7 @@ def test_ties_are_explained() -> None:
 
 def test_there_are_no_winners_before_the_end() -> None:
     state = Anansi(4, seed=1)
-    assert state.winners() == []
+    assert state.winners() == state.places() == []
     assert state.returns() == [0.0] * 4
 
 

@@ -392,6 +392,7 @@ def test_the_highest_total_wins_and_equals_share() -> None:
     state.points = [0, 5, 3, 8, 14, 5, 0, 6, 0, 0, 0, 0, 0, 4, 0, 0]
     assert state.scores() == [14, 14, 3, 14]
     assert state.winners() == [0, 1, 3]
+    assert state.places() == [1, 1, 4, 1]
     assert state.returns() == pytest.approx([1 / 3 - 1 / 4] * 2 + [-1 / 4] + [1 / 3 - 1 / 4])
     assert [str(reason) for reason in GAME.why_won(state, names=NAMES)] == [
         "Arve, Brittany and Deepal are tied with 14 points. (7.2)",

@@ -370,6 +370,7 @@ def test_who_had_the_last_turn_wins_a_tie() -> None:
     state = play(position(gold=60, their_gold=60, markers=0), "end " + "draw discard " * 5 + "end")
     assert state.scores() == [60, 60]
     assert state.winners() == [1]
+    assert state.places() == [2, 1]
     assert [str(reason) for reason in GAME.why_won(state, names=NAMES)] == [
         "Both have 60 gold. (14.2)",
         "Brittany took the last turn and so wins the tie. (14.3)",

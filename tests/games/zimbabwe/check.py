@@ -2,11 +2,12 @@
 
 from mezani.games.zimbabwe.actions import ATETE, EACH, GIFT, NEW_PRICE, NONE, SQUARES, TYPES
 from mezani.games.zimbabwe.components import CRAFTSMAN_VP, MONUMENT_VP, MOST_VR
-from mezani.games.zimbabwe.paths import squares_of, tile_squares
 from mezani.games.zimbabwe.rules import Zimbabwe
+from mezani.games.zimbabwe.squares import squares_of, tile_squares
 
 
 def check(state: Zimbabwe) -> None:
+    assert state.winners() == ([state.winner] if state.is_over else [])
     check_squares(state)
     check_points(state)
     check_cattle(state)

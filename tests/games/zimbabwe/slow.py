@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from mezani.games.zimbabwe.view import CraftsmanView, ZimbabweView
+from mezani.games.zimbabwe.map_view import CraftsmanView
+from mezani.games.zimbabwe.view import ZimbabweView
 
 Square = tuple[int, int]  # row and column
 

@@ -12,7 +12,7 @@ SQUARES = ("a3", "d7", "g9")
 
 def last_turn(*empires: str, order: str = "") -> Zimbabwe:
     """The last turn of a round: the others have ended theirs."""
-    names = ["Kilwa", "Mutapa", "Zulu"][: len(empires)]
+    names = ["Kilwa", "Mutapa", "Zulu", "Lozi"][: len(empires)]
     turns = order.split() or names
     return position(PLAIN, *empires, order=str(turns).replace("'", '"'), turn=f'"{turns[-1]}"')
 
@@ -94,6 +94,18 @@ def test_without_xango_most_points_win_and_then_the_order_of_play() -> None:
     equal = (with_points(13, 12, "a3"), with_points(13, 12, "d7"), with_points(13, 12, "g9"))
     assert play(last_turn(*equal, order="Zulu Mutapa Kilwa"), "end").winners() == [2]
     assert play(last_turn(*equal, order="Mutapa Kilwa Zulu"), "end").winners() == [1]
+
+
+@pytest.mark.rule("zimbabwe 12.2", "zimbabwe 12.3", "zimbabwe 13.12")
+def test_the_places_of_all_are_decided_as_the_victory_is() -> None:
+    """How far above or below the VR, then Xango, then VP, then the order of play."""
+    empires = (
+        with_points(13, 12, "a3"),
+        with_points(7, 9, "d7", "Xango"),
+        with_points(21, 23, "g9"),
+        with_points(3, 9, "j2"),
+    )
+    assert play(last_turn(*empires), "end").places() == [1, 2, 3, 4]
 
 
 def reasons(state: Zimbabwe) -> list[str]:

@@ -5,8 +5,8 @@ import pytest
 import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
 from mezani.games.zimbabwe.actions import GOOD, NONE, PRIMARY, TURN, TYPES, parse_square
-from mezani.games.zimbabwe.buying import RaiseView, offers
 from mezani.games.zimbabwe.components import CRAFTSMEN
+from mezani.games.zimbabwe.raise_view import RaiseView, offers
 from mezani.games.zimbabwe.view import view
 from mezani.games.zimbabwe.words.sentences import label
 from mezani.language import ENGLISH

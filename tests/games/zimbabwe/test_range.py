@@ -13,8 +13,9 @@ from mezani.games.zimbabwe.actions import (
     parse_square,
     square_text,
 )
-from mezani.games.zimbabwe.paths import find_way, tile_squares
+from mezani.games.zimbabwe.squares import tile_squares
 from mezani.games.zimbabwe.view import view
+from mezani.games.zimbabwe.ways import find_way
 from mezani.testing.playing import amount
 from tests.games.zimbabwe.positions import legal, play, position, sensible
 from tests.games.zimbabwe.slow import Board, square

@@ -18,7 +18,7 @@ from mezani.games.zimbabwe.components import (
     map_tiles,
 )
 from mezani.games.zimbabwe.maps import laid_out, map_rows, turned
-from mezani.games.zimbabwe.paths import squares_of, water_areas
+from mezani.games.zimbabwe.squares import squares_of, water_areas
 from mezani.games.zimbabwe.view import view
 from mezani.testing.playing import random_steps
 from tests.games.zimbabwe.positions import PLAIN, legal, may, play, position, why_not

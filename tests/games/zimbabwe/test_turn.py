@@ -4,7 +4,7 @@ import pytest
 
 from mezani.games.zimbabwe import GAME, Zimbabwe
 from mezani.games.zimbabwe.actions import BUILDER, HERD, NOMADS, RAIN, SHAMAN, TURN, parse_square, square_text
-from mezani.games.zimbabwe.paths import water_areas
+from mezani.games.zimbabwe.squares import water_areas
 from mezani.games.zimbabwe.view import view
 from tests.games.zimbabwe.positions import PLAIN, legal, may, play, position, told, why_not
 

@@ -24,7 +24,7 @@ TYPES = ("ware", "artifact", "person", "animal")
 WARE, ARTIFACT, PERSON, ANIMAL = range(4)
 
 EFFECTS = (
-    # of wares and gold, in trade.py
+    # of wares and gold, in trade.py and ware_cards.py
     "gold", "opponent_pays", "discount", "haggle", "take", "buy", "sell", "sell_set", "ferry", "dye", "trade", "swap",
     "opponent_returns", "steal",
     # of cards, in hands.py
@@ -45,9 +45,9 @@ EFFECTS = (
 STEPS = (
     # carried out without a question
     "run", "do", "put_away", "destroy",
-    # of the turn, in rules.py
+    # of the turn, in turn.py
     "drawing", "keeping", "playing", "answering", "placing",
-    # of wares, in trade.py
+    # of wares, in ware_cards.py and trade.py
     "packing", "haggling", "taking", "buying", "selling", "selling_set", "ferrying", "dyeing", "dyed", "trading",
     "swapping", "swapped", "seizing", "stealing",
     # of cards, in hands.py

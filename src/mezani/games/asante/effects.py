@@ -13,13 +13,11 @@ from mezani.games.asante.constants import (
     CURSE,
     DESTROY,
     DO,
-    DRAW,
     FOUND,
     NONE,
     OPTING,
     PUT_AWAY,
     REDEEM,
-    RETRIEVE,
     RUN,
     SLOTS,
     TRACK,
@@ -31,9 +29,8 @@ from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest
-    from mezani.games.asante.hands import can_hand_effect, do_hand_effect
-    from mezani.games.asante.places import can_place_effect, do_place_effect
-    from mezani.games.asante.trade import can_trade_effect, do_trade_effect, take
+    from mezani.games.asante.steps import add_effect, add_settling, add_step, begin_effect, can_do
+    from mezani.games.asante.trade import take
 
 
 # A whole card
@@ -48,21 +45,36 @@ def can_run(market: Market, kind: int, slot: int, left: int, cards: int) -> bool
     return False
 
 
-def run(market: Market) -> None:
+def run(market: Market) -> bool:
     """Go on with the card on top: `a` is its kind, `b` the number of the next effect, `c` the slot of an Artifact."""
     kind = market.a[market.top]
     slot = market.c[market.top]
     if market.deck.is_either[kind] and market.b[market.top] == 0:
         market.b[market.top] = market.deck.effect_count[kind]
         choose_option(market, kind, slot)
-        return
+        return True
     while market.b[market.top] < market.deck.effect_count[kind]:
         effect = market.deck.first_effect[kind] + market.b[market.top]
         market.b[market.top] += 1
         if can_afford(market, effect, kind, slot, market.markers, market.hand_size[market.active]):
-            begin(market, effect, kind, slot)
-            return
+            pay_for(market, effect, kind, slot)
+            return True
     market.pop()
+    return True
+
+
+def put_away(market: Market) -> bool:
+    """Discard a card that has been carried out."""
+    market.pop()
+    market.discard(market.a[market.top + 1])  # 5.4
+    return True
+
+
+add_settling(RUN, run)
+add_settling(PUT_AWAY, put_away)
+
+
+# One of the effects of a card
 
 
 def possible_options(market: Market, kind: int, slot: int) -> int:
@@ -81,17 +93,24 @@ def choose_option(market: Market, kind: int, slot: int) -> None:
     if count(options) > 1:
         market.push(OPTING, kind, slot, 0)
     elif options:
-        begin(market, market.deck.first_effect[kind] + lowest(options), kind, slot)
+        pay_for(market, market.deck.first_effect[kind] + lowest(options), kind, slot)
+
+
+def opting_choices(market: Market, choices: Choices) -> None:
+    choices.add_set(possible_options(market, market.a[market.top], market.b[market.top]), OPTION)
 
 
 def opting_chosen(market: Market, action: int) -> None:
     kind = market.a[market.top]
     slot = market.b[market.top]
     market.pop()
-    begin(market, market.deck.first_effect[kind] + action - OPTION, kind, slot)
+    pay_for(market, market.deck.first_effect[kind] + action - OPTION, kind, slot)
 
 
-# One effect
+add_step(OPTING, opting_choices, opting_chosen)
+
+
+# An effect
 
 
 def can_afford(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
@@ -101,27 +120,7 @@ def can_afford(market: Market, effect: int, kind: int, slot: int, left: int, car
     return can_do(market, effect, kind, slot, left, cards - market.deck.toll[effect])
 
 
-def can_do(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
-    """Whether an effect of a card, perhaps an Artifact at a slot, could do anything."""
-    does = market.deck.does[effect]
-    if does < DRAW:
-        return can_trade_effect(market, effect, kind, left, cards)
-    if does < RETRIEVE:
-        return can_hand_effect(market, effect, kind, left, cards)
-    if does < CURSE:
-        return can_place_effect(market, effect, left)
-    if does == CURSE:
-        return market.gold[1 - market.active] >= market.deck.number[effect]
-    if does == REDEEM:
-        return market.dolls[slot] > 0 and market.can_take()
-    if does == TRAMPLE:
-        return artifacts_of(market, 0) | artifacts_of(market, 1) != 0
-    if does == BORROW:
-        return borrowable(market, left) != 0
-    return does == TRACK and can_track(market)  # 8.3: an Animalist does nothing by itself
-
-
-def begin(market: Market, effect: int, kind: int, slot: int) -> None:
+def pay_for(market: Market, effect: int, kind: int, slot: int) -> None:
     """Pay for an effect, and do it next."""
     market.gold[market.active] -= market.deck.pay[effect]
     market.push(DO, effect, kind, slot)
@@ -129,33 +128,43 @@ def begin(market: Market, effect: int, kind: int, slot: int) -> None:
         market.discard_cards(market.active, market.deck.toll[effect])
 
 
-def do(market: Market) -> None:
+def do(market: Market) -> bool:
     """Do the effect on top, which is paid for: `a` is the effect, `b` the kind of card, `c` the slot of an Artifact."""
     effect = market.a[market.top]
     kind = market.b[market.top]
     slot = market.c[market.top]
-    does = market.deck.does[effect]
     market.pop()
-    if not can_do(market, effect, kind, slot, market.markers, market.hand_size[market.active]):
-        return
-    if does < DRAW:
-        do_trade_effect(market, effect, 1)
-    elif does < RETRIEVE:
-        do_hand_effect(market, effect, kind, 1)
-    elif does < CURSE:
-        do_place_effect(market, effect, 1)
-    elif does == CURSE:
-        market.gold[1 - market.active] -= market.deck.number[effect]  # 10.3
-        market.dolls[slot] += market.deck.number[effect]
-    elif does == REDEEM:
-        market.dolls[slot] -= 1
-        take(market, market.deck.number[effect], 0)
-    elif does == TRAMPLE:
-        market.push(TRAMPLING, 0, 0, 0)
-    elif does == BORROW:
-        market.push(BORROWING, 0, 0, 0)
-    else:
-        track(market)
+    if can_do(market, effect, kind, slot, market.markers, market.hand_size[market.active]):
+        begin_effect(market, effect, kind, slot, 1)
+    return True
+
+
+add_settling(DO, do)
+
+
+# The gold of a doll
+
+
+def can_curse(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return market.gold[1 - market.active] >= market.deck.number[effect]
+
+
+def curse(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.gold[1 - market.active] -= market.deck.number[effect]  # 10.3
+    market.dolls[slot] += market.deck.number[effect]
+
+
+def can_redeem(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return market.dolls[slot] > 0 and market.can_take()
+
+
+def redeem(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.dolls[slot] -= 1
+    take(market, market.deck.number[effect], 0)
+
+
+add_effect(CURSE, can_curse, curse)
+add_effect(REDEEM, can_redeem, redeem)
 
 
 # Artifacts
@@ -183,6 +192,17 @@ def can_use_for_nothing(market: Market, slot: int, left: int) -> bool:
     return can_run(market, kind, slot, left, market.hand_size[market.active])
 
 
+# Trampling an Artifact
+
+
+def can_trample(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return artifacts_of(market, 0) | artifacts_of(market, 1) != 0
+
+
+def trample(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.push(TRAMPLING, 0, 0, 0)
+
+
 def trampling_choices(market: Market, choices: Choices) -> None:
     choices.add_set(artifacts_of(market, market.active), MINE)
     choices.add_set(artifacts_of(market, 1 - market.active), THEIRS)
@@ -199,6 +219,11 @@ def trampling_chosen(market: Market, action: int) -> None:
         market.discard_artifact(slot)
 
 
+def trampled_choices(market: Market, choices: Choices) -> None:
+    choices.add(FIRST)
+    choices.add(AWAY)
+
+
 def trampled_chosen(market: Market, action: int) -> None:
     """Use the Artifact before it goes, or let it go at once."""  # 12.1
     slot = market.a[market.top]
@@ -206,6 +231,29 @@ def trampled_chosen(market: Market, action: int) -> None:
     market.push(DESTROY, slot, 0, 0)
     if action == FIRST:
         use_artifact(market, slot)
+
+
+def destroy(market: Market) -> bool:
+    market.pop()
+    market.discard_artifact(market.a[market.top + 1])
+    return True
+
+
+add_effect(TRAMPLE, can_trample, trample)
+add_step(TRAMPLING, trampling_choices, trampling_chosen)
+add_step(TRAMPLED, trampled_choices, trampled_chosen)
+add_settling(DESTROY, destroy)
+
+
+# Using the opponent's Artifacts
+
+
+def can_borrow(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return borrowable(market, left) != 0
+
+
+def borrow(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.push(BORROWING, 0, 0, 0)
 
 
 def borrowable(market: Market, left: int) -> int:
@@ -216,6 +264,14 @@ def borrowable(market: Market, left: int) -> int:
         if not market.turned[slot] and can_use_for_nothing(market, slot, left):
             slots |= bit(number)
     return slots
+
+
+def settle_borrowing(market: Market) -> bool:
+    """End it when no Artifact is left: the step comes back after each."""
+    if borrowable(market, market.markers):
+        return False
+    market.pop()
+    return True
 
 
 def borrowing_choices(market: Market, choices: Choices) -> None:
@@ -234,10 +290,19 @@ def borrowing_chosen(market: Market, action: int) -> None:
         use_artifact(market, slot)
 
 
+add_effect(BORROW, can_borrow, borrow)
+add_settling(BORROWING, settle_borrowing)
+add_step(BORROWING, borrowing_choices, borrowing_chosen)
+
+
 # The Tracker
 
 
-def can_track(market: Market) -> bool:
+def can_track(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return has_trackable(market)
+
+
+def has_trackable(market: Market) -> bool:
     """Whether there are cards in the pile, or an Animal among the discards."""
     return market.pile_size > 0 or market.discarded() & market.deck.animals != 0
 
@@ -250,15 +315,15 @@ def has_animals(market: Market) -> bool:
     return kinds & market.deck.animals != 0
 
 
-def track(market: Market) -> None:
+def track(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
     """Turn over cards until an Animal appears, or the pile is made anew without one."""  # 11.2
     shuffles = market.shuffles
-    while can_track(market):
-        kind = market.draw_card()
-        if market.deck.animals & bit(kind):
-            market.push(FOUND, kind, 0, 0)
+    while has_trackable(market):
+        card = market.draw_card()
+        if market.deck.animals & bit(card):
+            market.push(FOUND, card, 0, 0)
             return
-        market.discard(kind)
+        market.discard(card)
         if market.shuffles > shuffles and not has_animals(market):
             return
 
@@ -280,33 +345,5 @@ def found_chosen(market: Market, action: int) -> None:
         market.push(RUN, kind, 0, NONE)
 
 
-# All of them
-
-
-def effect_choices(market: Market, choices: Choices) -> None:
-    step = market.step[market.top]
-    if step == OPTING:
-        choices.add_set(possible_options(market, market.a[market.top], market.b[market.top]), OPTION)
-    elif step == TRAMPLING:
-        trampling_choices(market, choices)
-    elif step == TRAMPLED:
-        choices.add(FIRST)
-        choices.add(AWAY)
-    elif step == BORROWING:
-        borrowing_choices(market, choices)
-    elif step == FOUND:
-        found_choices(market, choices)
-
-
-def effect_chosen(market: Market, action: int) -> None:
-    step = market.step[market.top]
-    if step == OPTING:
-        opting_chosen(market, action)
-    elif step == TRAMPLING:
-        trampling_chosen(market, action)
-    elif step == TRAMPLED:
-        trampled_chosen(market, action)
-    elif step == BORROWING:
-        borrowing_chosen(market, action)
-    elif step == FOUND:
-        found_chosen(market, action)
+add_effect(TRACK, can_track, track)
+add_step(FOUND, found_choices, found_chosen)

@@ -31,10 +31,29 @@ from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit
+    from mezani.games.asante.steps import add_effect, add_step
     from mezani.games.asante.trade import take
 
 
 # Discarding
+
+
+def can_make_discard(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return market.hand_size[1 - market.active] >= market.deck.number[effect]
+
+
+def make_discard(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    """The opponent discards cards."""
+    market.discard_cards(1 - market.active, market.deck.number[effect] * times)
+
+
+def can_make_discard_to(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return market.hand_size[1 - market.active] > market.deck.number[effect]
+
+
+def make_discard_to(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    """The opponent keeps only so many cards."""
+    market.discard_cards(1 - market.active, market.hand_size[1 - market.active] - market.deck.number[effect] * times)
 
 
 def discarding_choices(market: Market, choices: Choices) -> None:
@@ -50,29 +69,47 @@ def discarding_chosen(market: Market, action: int) -> None:
         market.push(DISCARDING, seat, cards, 0)
 
 
-# The discards
+add_effect(OPPONENT_DISCARDS, can_make_discard, make_discard)
+add_effect(OPPONENT_DISCARDS_TO, can_make_discard_to, make_discard_to)
+add_step(DISCARDING, discarding_choices, discarding_chosen)
 
 
-def healed_cards(market: Market, healer: int) -> int:
-    """The kinds among the discards, but for the Healer's own, as a set."""  # 11.5
-    return market.discarded() & ~bit(healer)
+# Drawing
 
 
-def healing_chosen(market: Market, action: int) -> None:
-    """The last of its kind leaves the discards and goes to the hand before all eyes."""
-    market.pop()
-    kind = action - TAKE_CARD
-    place = market.discard_size - 1
-    while market.discards[place] != kind:
-        place -= 1
-    market.discard_size -= 1
-    while place < market.discard_size:
-        market.discards[place] = market.discards[place + 1]
-        place += 1
-    market.gain_card(market.active, kind, True)
+def can_draw(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return market.can_draw()
 
 
-# The top of the pile
+def draw(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.draw_to_hand(market.deck.number[effect] * times)
+
+
+def can_draw_to(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return cards < market.deck.number[effect] and market.can_draw()
+
+
+def draw_to(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    """Draw until the hand has so many cards."""
+    market.draw_to_hand(market.deck.number[effect] * times - market.hand_size[market.active])
+
+
+def reveal(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    """Turn up the top card: a Ware card brings wares, another card gold."""  # 10.2
+    card = market.draw_card()
+    market.discard(card)
+    if market.deck.wares & bit(card):
+        take(market, market.deck.number[effect] * times, 0)
+    else:
+        market.gold[market.active] += market.deck.gold[effect]
+
+
+add_effect(DRAW, can_draw, draw)
+add_effect(DRAW_TO, can_draw_to, draw_to)
+add_effect(REVEAL, can_draw, reveal)
+
+
+# One of the cards on top of the pile
 
 
 def looked_cards(market: Market) -> int:
@@ -95,6 +132,35 @@ def take_looked(market: Market, kind: int) -> None:
     market.looked[market.looked_size] = NONE
     market.gain_card(market.active, kind, False)
     market.discard_looked()
+
+
+def look(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.look_at(market.deck.number[effect] * times)
+    market.push(LOOKING, 0, 0, 0)
+
+
+def looking_choices(market: Market, choices: Choices) -> None:
+    choices.add_set(looked_cards(market), TAKE_CARD)
+
+
+def looking_chosen(market: Market, action: int) -> None:
+    market.pop()
+    take_looked(market, action - TAKE_CARD)
+
+
+add_effect(LOOK, can_draw, look)
+add_step(LOOKING, looking_choices, looking_chosen)
+
+
+# The same for actions, as often as one likes
+
+
+def can_sift(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return left > 0 and market.can_draw()
+
+
+def sift_cards(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    sift(market, market.deck.number[effect] * times)
 
 
 def sift(market: Market, cards: int) -> None:
@@ -122,26 +188,66 @@ def sifting_chosen(market: Market, action: int) -> None:
             sift(market, cards)
 
 
-def reveal(market: Market, wares: int, gold: int) -> None:
-    """Turn up the top card: a Ware card brings wares, another card gold."""  # 10.2
-    kind = market.draw_card()
-    market.discard(kind)
-    if market.deck.wares & bit(kind):
-        take(market, wares, 0)
-    else:
-        market.gold[market.active] += gold
+add_effect(SIFT, can_sift, sift_cards)
+add_step(SIFTING, sifting_choices, sifting_chosen)
 
 
-# The opponent's hand
+# A card from the discards
 
 
-def exchange(market: Market) -> None:
+def can_heal(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return healed_cards(market, kind) != 0
+
+
+def heal(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.push(HEALING, kind, 0, 0)
+
+
+def healed_cards(market: Market, healer: int) -> int:
+    """The kinds among the discards, but for the Healer's own, as a set."""  # 11.5
+    return market.discarded() & ~bit(healer)
+
+
+def healing_choices(market: Market, choices: Choices) -> None:
+    choices.add_set(healed_cards(market, market.a[market.top]), TAKE_CARD)
+
+
+def healing_chosen(market: Market, action: int) -> None:
+    """The last of its kind leaves the discards and goes to the hand before all eyes."""
+    market.pop()
+    kind = action - TAKE_CARD
+    place = market.discard_size - 1
+    while market.discards[place] != kind:
+        place -= 1
+    market.discard_size -= 1
+    while place < market.discard_size:
+        market.discards[place] = market.discards[place + 1]
+        place += 1
+    market.gain_card(market.active, kind, True)
+
+
+add_effect(HEAL, can_heal, heal)
+add_step(HEALING, healing_choices, healing_chosen)
+
+
+# A card of the opponent's for another
+
+
+def can_exchange(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return market.hand_size[1 - market.active] > 0
+
+
+def exchange(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
     """Look at the opponent's hand, to take a card and give one."""  # 12.6
     other = (1 - market.active) * MOST_KINDS
-    for kind in range(market.deck.kinds):
-        market.known[other + kind] = market.hands[other + kind]
+    for card in range(market.deck.kinds):
+        market.known[other + card] = market.hands[other + card]
     market.reveals += 1
     market.push(EXCHANGING, 0, 0, 0)
+
+
+def exchanging_choices(market: Market, choices: Choices) -> None:
+    choices.add_set(market.held[1 - market.active], TAKE_CARD)
 
 
 def exchanging_chosen(market: Market, action: int) -> None:
@@ -169,80 +275,6 @@ def giving_chosen(market: Market, action: int) -> None:
     market.gain_card(1 - market.active, action - GIVE_CARD, True)
 
 
-# All of them
-
-
-def can_hand_effect(market: Market, effect: int, healer: int, left: int, cards: int) -> bool:
-    """Whether an effect could do anything with so many actions and so many cards in hand left."""
-    does = market.deck.does[effect]
-    if does in (DRAW, LOOK, REVEAL):
-        return market.can_draw()
-    if does == DRAW_TO:
-        return cards < market.deck.number[effect] and market.can_draw()
-    if does == SIFT:
-        return left > 0 and market.can_draw()
-    if does == HEAL:
-        return healed_cards(market, healer) != 0
-    if does == EXCHANGE:
-        return market.hand_size[1 - market.active] > 0
-    if does == OPPONENT_DISCARDS:
-        return market.hand_size[1 - market.active] >= market.deck.number[effect]
-    return market.hand_size[1 - market.active] > market.deck.number[effect]
-
-
-def do_hand_effect(market: Market, effect: int, healer: int, times: int) -> None:
-    """Begin an effect that can do something; Holy Places are done several times."""
-    does = market.deck.does[effect]
-    number = market.deck.number[effect] * times
-    if does == DRAW:
-        market.draw_to_hand(number)
-    elif does == DRAW_TO:
-        market.draw_to_hand(number - market.hand_size[market.active])
-    elif does == LOOK:
-        market.look_at(number)
-        market.push(LOOKING, 0, 0, 0)
-    elif does == SIFT:
-        sift(market, number)
-    elif does == HEAL:
-        market.push(HEALING, healer, 0, 0)
-    elif does == EXCHANGE:
-        exchange(market)
-    elif does == REVEAL:
-        reveal(market, number, market.deck.gold[effect])
-    elif does == OPPONENT_DISCARDS:
-        market.discard_cards(1 - market.active, number)
-    elif does == OPPONENT_DISCARDS_TO:
-        market.discard_cards(1 - market.active, market.hand_size[1 - market.active] - number)
-
-
-def hand_choices(market: Market, choices: Choices) -> None:
-    step = market.step[market.top]
-    if step == DISCARDING:
-        discarding_choices(market, choices)
-    elif step == LOOKING:
-        choices.add_set(looked_cards(market), TAKE_CARD)
-    elif step == SIFTING:
-        sifting_choices(market, choices)
-    elif step == HEALING:
-        choices.add_set(healed_cards(market, market.a[market.top]), TAKE_CARD)
-    elif step == EXCHANGING:
-        choices.add_set(market.held[1 - market.active], TAKE_CARD)
-    elif step == GIVING:
-        giving_choices(market, choices)
-
-
-def hand_chosen(market: Market, action: int) -> None:
-    step = market.step[market.top]
-    if step == DISCARDING:
-        discarding_chosen(market, action)
-    elif step == LOOKING:
-        market.pop()
-        take_looked(market, action - TAKE_CARD)
-    elif step == SIFTING:
-        sifting_chosen(market, action)
-    elif step == HEALING:
-        healing_chosen(market, action)
-    elif step == EXCHANGING:
-        exchanging_chosen(market, action)
-    elif step == GIVING:
-        giving_chosen(market, action)
+add_effect(EXCHANGE, can_exchange, exchange)
+add_step(EXCHANGING, exchanging_choices, exchanging_chosen)
+add_step(GIVING, giving_choices, giving_chosen)

@@ -10,7 +10,6 @@ from mezani.engine.state import Choices
 from mezani.games.asante.actions import DONE, LIKE, PLACE
 from mezani.games.asante.constants import (
     ANY_PLACE,
-    DRAW,
     IMITATING,
     MARKERS,
     NONE,
@@ -25,36 +24,44 @@ from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit
-    from mezani.games.asante.hands import can_hand_effect, do_hand_effect
-    from mezani.games.asante.trade import can_trade_effect, do_trade_effect
+    from mezani.games.asante.steps import add_effect, add_settling, add_step, begin_effect, can_do
 
 ALL_SLOTS = 0b111
 
 
 def can_use_place(market: Market, place: int, left: int) -> bool:
     """Whether a Holy Place could do anything with so many actions left."""
-    effect = market.deck.place_effect[place]
-    does = market.deck.does[effect]
-    if does < DRAW:
-        return can_trade_effect(market, effect, NONE, left, 0)
-    if does < RETRIEVE:
-        return can_hand_effect(market, effect, NONE, left, 0)
-    return can_place_effect(market, effect, left)
+    return can_do(market, market.deck.place_effect[place], NONE, NONE, left, 0)
 
 
 def use_place(market: Market, place: int, times: int) -> None:
     """Begin the effect of a Holy Place."""
-    effect = market.deck.place_effect[place]
-    does = market.deck.does[effect]
-    if does < DRAW:
-        do_trade_effect(market, effect, times)
-    elif does < RETRIEVE:
-        do_hand_effect(market, effect, NONE, times)
-    else:
-        do_place_effect(market, effect, times)
+    begin_effect(market, market.deck.place_effect[place], NONE, NONE, times)
+
+
+# Actions
+
+
+def can_retrieve(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return left < MARKERS
+
+
+def retrieve(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.markers = min(market.markers + market.deck.number[effect] * times, MARKERS)  # 13.3
+
+
+add_effect(RETRIEVE, can_retrieve, retrieve)
 
 
 # Doing as another Holy Place does
+
+
+def can_imitate(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return imitable_places(market, left) != 0
+
+
+def imitate(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.push(IMITATING, times, 0, 0)
 
 
 def imitable_places(market: Market, left: int) -> int:
@@ -66,7 +73,16 @@ def imitable_places(market: Market, left: int) -> int:
     return places
 
 
+def settle_imitating(market: Market) -> bool:
+    """End it when all has been done that can be: the step comes back after each Holy Place."""
+    if market.a[market.top] and imitable_places(market, market.markers):
+        return False
+    market.pop()
+    return True
+
+
 def imitating_choices(market: Market, choices: Choices) -> None:
+    """`a` is how often one may still do so, `b` whether one has."""
     if market.b[market.top]:
         choices.add(DONE)
     choices.add_set(imitable_places(market, market.markers), LIKE)
@@ -81,7 +97,20 @@ def imitating_chosen(market: Market, action: int) -> None:
         use_place(market, action - LIKE, 1)
 
 
+add_effect(ANY_PLACE, can_imitate, imitate)
+add_settling(IMITATING, settle_imitating)
+add_step(IMITATING, imitating_choices, imitating_chosen)
+
+
 # Visiting the Holy Places of the middle
+
+
+def can_visit(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return visitable_slots(market, ALL_SLOTS, left) != 0
+
+
+def visit(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.push(VISITING, market.deck.number[effect], ALL_SLOTS, 0)
 
 
 def visitable_slots(market: Market, slots: int, left: int) -> int:
@@ -93,14 +122,22 @@ def visitable_slots(market: Market, slots: int, left: int) -> int:
     return visitable
 
 
+def settle_visiting(market: Market) -> bool:
+    """End it when all has been visited that can be: the step comes back after each Holy Place."""
+    if market.a[market.top] and visitable_slots(market, market.b[market.top], market.markers):
+        return False
+    market.pop()
+    return True
+
+
 def visiting_choices(market: Market, choices: Choices) -> None:
+    """`a` is how many may still be visited, `b` the slots that were not, `c` whether one was."""
     if market.c[market.top]:
         choices.add(DONE)  # 11.6
     choices.add_set(visitable_slots(market, market.b[market.top], market.markers), PLACE)
 
 
 def visiting_chosen(market: Market, action: int) -> None:
-    """`a` is how many may still be visited, `b` the slots that were not."""
     if action == DONE:
         market.pop()
     else:
@@ -110,7 +147,20 @@ def visiting_chosen(market: Market, action: int) -> None:
         use_place(market, market.middle[action - PLACE], 1)  # 10.5, 11.6
 
 
+add_effect(VISIT, can_visit, visit)
+add_settling(VISITING, settle_visiting)
+add_step(VISITING, visiting_choices, visiting_chosen)
+
+
 # Taking a Holy Place of the middle
+
+
+def can_travel(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    return places_in_middle(market) != 0
+
+
+def travel(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    market.push(TRAVELLING, 0, 0, 0)
 
 
 def places_in_middle(market: Market) -> int:
@@ -122,64 +172,14 @@ def places_in_middle(market: Market) -> int:
     return slots
 
 
+def travelling_choices(market: Market, choices: Choices) -> None:
+    choices.add_set(places_in_middle(market), PLACE)
+
+
 def travelling_chosen(market: Market, action: int) -> None:
     market.pop()
     market.gain_place(market.active, action - PLACE)
 
 
-# All of them
-
-
-def can_place_effect(market: Market, effect: int, left: int) -> bool:
-    """Whether an effect could do anything with so many actions left."""
-    does = market.deck.does[effect]
-    if does == RETRIEVE:
-        return left < MARKERS
-    if does == ANY_PLACE:
-        return imitable_places(market, left) != 0
-    if does == VISIT:
-        return visitable_slots(market, ALL_SLOTS, left) != 0
-    return places_in_middle(market) != 0
-
-
-def do_place_effect(market: Market, effect: int, times: int) -> None:
-    """Begin an effect that can do something; Holy Places are done several times."""
-    does = market.deck.does[effect]
-    if does == RETRIEVE:
-        market.markers = min(market.markers + market.deck.number[effect] * times, MARKERS)  # 13.3
-    elif does == ANY_PLACE:
-        market.push(IMITATING, times, 0, 0)
-    elif does == VISIT:
-        market.push(VISITING, market.deck.number[effect], ALL_SLOTS, 0)
-    elif does == TAKE_PLACE:
-        market.push(TRAVELLING, 0, 0, 0)
-
-
-def is_visit_over(market: Market) -> bool:
-    """Whether a step on top that comes back after each Holy Place has nothing left to offer."""
-    step = market.step[market.top]
-    if step == IMITATING:
-        return market.a[market.top] == 0 or imitable_places(market, market.markers) == 0
-    if step == VISITING:
-        return market.a[market.top] == 0 or visitable_slots(market, market.b[market.top], market.markers) == 0
-    return False
-
-
-def place_choices(market: Market, choices: Choices) -> None:
-    step = market.step[market.top]
-    if step == IMITATING:
-        imitating_choices(market, choices)
-    elif step == VISITING:
-        visiting_choices(market, choices)
-    elif step == TRAVELLING:
-        choices.add_set(places_in_middle(market), PLACE)
-
-
-def place_chosen(market: Market, action: int) -> None:
-    step = market.step[market.top]
-    if step == IMITATING:
-        imitating_chosen(market, action)
-    elif step == VISITING:
-        visiting_chosen(market, action)
-    elif step == TRAVELLING:
-        travelling_chosen(market, action)
+add_effect(TAKE_PLACE, can_travel, travel)
+add_step(TRAVELLING, travelling_choices, travelling_chosen)

@@ -4,9 +4,10 @@ from mezani.game import Board, FirstGame, Game, Summaries, Terminal
 from mezani.games.zimbabwe import actions
 from mezani.games.zimbabwe.bot.knowledge import ZimbabweKnowledge
 from mezani.games.zimbabwe.changes import CHANGES
+from mezani.games.zimbabwe.look import look
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
-from mezani.games.zimbabwe.view import ZimbabweView, look, view
+from mezani.games.zimbabwe.view import ZimbabweView, view
 from mezani.games.zimbabwe.words import sentences
 
 __all__ = ["GAME", "Zimbabwe"]

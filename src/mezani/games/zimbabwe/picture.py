@@ -1,12 +1,13 @@
 """The board as text and as SVG, with the coordinates of the notation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mezani.games.zimbabwe.actions import COLUMNS
 from mezani.games.zimbabwe.components import PARTS
+from mezani.games.zimbabwe.map_view import CraftsmanView, MapView, MonumentView, ResourceView
 from mezani.games.zimbabwe.maps import OFF
-from mezani.games.zimbabwe.view import CraftsmanView, MonumentView, ResourceView, ZimbabweView
+from mezani.games.zimbabwe.squares import place_of
 
 MARKS = tuple(empire.colour[0].upper() for empire in PARTS.empires)  # R Y G B W
 SHORT = {
@@ -29,30 +30,26 @@ class Cell:
     owner: int | None = None
 
 
-def place_of(square: str) -> tuple[int, int]:
-    """Row and column of a square, counted from 0.
-
-    >>> place_of("f7")
-    (6, 5)
-    """
-    return int(square[1:]) - 1, COLUMNS.index(square[0])
-
-
 # Text
 
 
-def cells(view: ZimbabweView) -> list[list[Cell]]:
+def cells(
+    rows: Sequence[str],
+    resources: Sequence[ResourceView],
+    monuments: Sequence[MonumentView],
+    craftsmen: Sequence[CraftsmanView],
+) -> list[list[Cell]]:
     """The board row by row."""
     plain = {OFF: Cell("  ", "off"), "~": Cell("~~", "water"), "S": Cell("()", "start")}
-    board = [[plain.get(letter, Cell(" .", "land")) for letter in row] for row in view.rows]
-    for resource in view.resources:
+    board = [[plain.get(letter, Cell(" .", "land")) for letter in row] for row in rows]
+    for resource in resources:
         row, column = place_of(resource.square)
         marks = (" ", "x", "X")[resource.used]  # none, one or two used markers
         board[row][column] = Cell(resource.kind[0] + marks, "used" if resource.used else "resource")
-    for monument in view.monuments:
+    for monument in monuments:
         row, column = place_of(monument.square)
         board[row][column] = Cell(f"{MARKS[monument.owner]}{monument.level}", "monument", monument.owner)
-    for craftsman in view.craftsmen:
+    for craftsman in craftsmen:
         for number, square in enumerate(craftsman.squares):
             row, column = place_of(square)
             text = f"{MARKS[craftsman.owner].lower()}{craftsman.price}" if number else SHORT[craftsman.type]
@@ -60,13 +57,13 @@ def cells(view: ZimbabweView) -> list[list[Cell]]:
     return board
 
 
-def text(view: ZimbabweView) -> str:
+def text(there: MapView) -> str:
     """The board as plain text.
 
     A letter and a number are a monument of that colour and level (R3), or where the letter is small, the rest of a
     craftsman's tile with its price (r2); c, w, i and d are resources, with x when they are used up.
     """
-    board = cells(view)
+    board = cells(there.rows, there.resources, there.monuments, there.craftsmen)
     head = "   " + "".join(f" {column} " for column in COLUMNS[: len(board[0])])
     lines = [f"{number:>2} " + " ".join(cell.text for cell in row) for number, row in enumerate(board, 1)]
     return "\n".join([head.rstrip(), *(line.rstrip() for line in lines)])
@@ -92,22 +89,22 @@ SIGNS = {  # in a square of 24, drawn on the colour of the resource
 }
 
 
-def svg(view: ZimbabweView) -> str:
+def svg(there: MapView) -> str:
     """The board as an SVG picture."""
-    width = len(view.rows[0]) * SIDE + 2 * EDGE
-    height = len(view.rows) * SIDE + 2 * EDGE
+    width = len(there.rows[0]) * SIDE + 2 * EDGE
+    height = len(there.rows) * SIDE + 2 * EDGE
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         f' font-family="sans-serif" text-anchor="middle" role="img">',
-        f"<title>The Great Zimbabwe, round {view.round}</title>",
+        f"<title>The Great Zimbabwe, round {there.round}</title>",
         f'<rect width="{width}" height="{height}" fill="#55442f"/>',
-        *_ground(view),
-        *_coordinates(view),
-        *(_start(square) for square in view.starts),
-        *(_resource(resource) for resource in view.resources),
-        *(_craftsman(craftsman) for craftsman in view.craftsmen),
-        *_ways(view),
-        *(_monument(monument) for monument in view.monuments),
+        *_ground(there),
+        *_coordinates(there),
+        *(_start(square) for square in there.starts),
+        *(_resource(resource) for resource in there.resources),
+        *(_craftsman(craftsman) for craftsman in there.craftsmen),
+        *_ways(there),
+        *(_monument(monument) for monument in there.monuments),
         "</svg>",
     ]
     return "\n".join(parts)
@@ -124,8 +121,8 @@ def centre(square: str) -> tuple[int, int]:
     return x + SIDE // 2, y + SIDE // 2
 
 
-def _ground(view: ZimbabweView) -> Iterator[str]:
-    for row, line in enumerate(view.rows):
+def _ground(there: MapView) -> Iterator[str]:
+    for row, line in enumerate(there.rows):
         for column, letter in enumerate(line):
             if letter != OFF:
                 fill = "#2b7286" if letter == "~" else "#e2c58f" if (row + column) % 2 else "#dfbf86"
@@ -134,8 +131,8 @@ def _ground(view: ZimbabweView) -> Iterator[str]:
                 yield f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{fill}"{edge}/>'
 
 
-def _coordinates(view: ZimbabweView) -> Iterator[str]:
-    rows, columns = len(view.rows), len(view.rows[0])
+def _coordinates(there: MapView) -> Iterator[str]:
+    rows, columns = len(there.rows), len(there.rows[0])
     for number in range(columns):
         for y in (EDGE - 9, EDGE + rows * SIDE + 18):
             yield _label(EDGE + number * SIDE + SIDE // 2, y, COLUMNS[number])
@@ -199,9 +196,9 @@ def _monument(monument: MonumentView) -> str:
     return f"<g>{title}{discs}{label}</g>"
 
 
-def _ways(view: ZimbabweView) -> Iterator[str]:
+def _ways(there: MapView) -> Iterator[str]:
     """The ways of the goods that are being bought."""
-    for good in view.raising.goods if view.raising else ():
+    for good in there.raising.goods if there.raising else ():
         for way in (good.way, good.primary_way):
             if way:
                 points = " ".join(f"{x},{y}" for x, y in map(centre, way))

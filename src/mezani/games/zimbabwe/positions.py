@@ -58,8 +58,8 @@ from mezani.games.zimbabwe.components import (
     WATER_TILES,
 )
 from mezani.games.zimbabwe.maps import map_rows, put_map, read_map
-from mezani.games.zimbabwe.paths import squares_of, squares_under
 from mezani.games.zimbabwe.rules import Zimbabwe
+from mezani.games.zimbabwe.squares import squares_of, squares_under
 
 SUPPLY = dict(zip((*RESOURCES, "water"), (*RESOURCE_TILES, WATER_TILES), strict=True))
 

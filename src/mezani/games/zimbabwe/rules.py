@@ -4,7 +4,7 @@ import cython
 
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices
-from mezani.games.zimbabwe import components
+from mezani.games.zimbabwe import components, picture
 from mezani.games.zimbabwe.actions import (
     ACROSS,
     BUILD,
@@ -44,6 +44,7 @@ from mezani.games.zimbabwe.actions import (
     UPRIGHT,
 )
 from mezani.games.zimbabwe.components import MOST_VR
+from mezani.games.zimbabwe.map_view import map_view
 from mezani.games.zimbabwe.raising import Raising
 
 if not cython.compiled:
@@ -422,14 +423,8 @@ class Zimbabwe(Raising):
 
     def __str__(self) -> str:
         """The board as text."""
-        from mezani.games.zimbabwe import picture
-        from mezani.games.zimbabwe.view import view
-
-        return picture.text(view(self, None))
+        return picture.text(map_view(self))
 
     def _repr_svg_(self) -> str:
         """The board in a notebook."""
-        from mezani.games.zimbabwe import picture
-        from mezani.games.zimbabwe.view import view
-
-        return picture.svg(view(self, None))
+        return picture.svg(map_view(self))

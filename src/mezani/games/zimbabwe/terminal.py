@@ -7,10 +7,11 @@ from rich.table import Table
 from rich.text import Text
 
 from mezani.games.zimbabwe.actions import COLUMNS, CRAFTSMAN, GOD, PLACE, SPECIALIST
-from mezani.games.zimbabwe.buying import RaiseView
 from mezani.games.zimbabwe.components import CRAFTSMEN, GODS, RESOURCES, SPECIALISTS
-from mezani.games.zimbabwe.picture import MARKS, SHORT, Cell, cells, place_of
+from mezani.games.zimbabwe.picture import MARKS, SHORT, Cell, cells
+from mezani.games.zimbabwe.raise_view import RaiseView
 from mezani.games.zimbabwe.rules import Zimbabwe
+from mezani.games.zimbabwe.squares import place_of
 from mezani.games.zimbabwe.view import EmpireView, ZimbabweView
 from mezani.games.zimbabwe.words.names import (
     craftsman_name,
@@ -90,7 +91,7 @@ def heading(view: ZimbabweView, lang: Language) -> Text:
 def board(view: ZimbabweView, legal: Sequence[str]) -> Text:
     """The board in colours; where something can be chosen, a + stands or the square is underlined."""
     chosen = {place_of(match[1] + match[2]) for move in legal if (match := PLACE.fullmatch(move))}
-    picture = cells(view)
+    picture = cells(view.rows, view.resources, view.monuments, view.craftsmen)
     text = Text("   " + "".join(f" {column} " for column in COLUMNS[: len(picture[0])]), "dim")
     for row, line in enumerate(picture):
         text.append(f"\n{row + 1:>2} ", "dim")

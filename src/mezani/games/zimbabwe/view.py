@@ -11,14 +11,9 @@ from mezani.games.zimbabwe.actions import (
     PRIMARIES,
     QAMATA,
     SHADIPINYI,
-    SIDE,
-    SQUARES,
     TURN,
     TYPES,
-    parse_square,
-    square_text,
 )
-from mezani.games.zimbabwe.buying import BoughtView, RaiseView, bought, raising
 from mezani.games.zimbabwe.components import (
     COST,
     CRAFTSMAN_VP,
@@ -27,17 +22,25 @@ from mezani.games.zimbabwe.components import (
     GOD_VR,
     GODS,
     PARTS,
-    RANGE,
     RESOURCES,
     SPECIALIST_COST,
     SPECIALIST_VR,
     SPECIALISTS,
     USES,
 )
+from mezani.games.zimbabwe.map_view import (
+    CraftsmanView,
+    MonumentView,
+    ResourceView,
+    craftsmen,
+    monuments,
+    resource_squares,
+    resources,
+)
 from mezani.games.zimbabwe.maps import map_rows
-from mezani.games.zimbabwe.paths import squares_of, texts, tile_squares, tiles, water_areas
+from mezani.games.zimbabwe.raise_view import BoughtView, RaiseView, bought, raise_in_progress
 from mezani.games.zimbabwe.rules import Zimbabwe
-from mezani.games.zimbabwe.shopping import Shopping
+from mezani.games.zimbabwe.squares import squares_of, texts, water_areas
 
 DECISIONS = (
     "first monument",
@@ -57,30 +60,6 @@ DECISIONS = (
     "primary resource",
 )
 MAINS = (None, "build", "place", "raise")
-
-
-class ResourceView(msgspec.Struct, frozen=True):
-    square: str
-    kind: str
-    used: int  # markers on it
-
-
-class MonumentView(msgspec.Struct, frozen=True):
-    square: str
-    owner: int
-    level: int
-    raised: bool  # in this turn
-
-
-class CraftsmanView(msgspec.Struct, frozen=True):
-    square: str  # the first of its tile, by which it is chosen
-    squares: list[str]
-    type: str
-    owner: int
-    price: int
-    supply: list[str]  # the resources in its range
-    left: int  # how many more goods these allow in this round, for the seat to move
-    ritual: bool  # whether its good is used in rituals
 
 
 class TechnologyView(msgspec.Struct, frozen=True):
@@ -147,15 +126,6 @@ class GiftView(msgspec.Struct, frozen=True):
     keeps: int
     plaque: int
     cattle: int  # in phase II
-
-
-class ReachView(msgspec.Struct, frozen=True):
-    """What a monument or a craftsman reaches."""
-
-    square: str
-    range: int
-    hubs_to: list[int | None]  # the hubs to each square, row by row of 18
-    supply: list[str]  # the resources in a craftsman's range
 
 
 class ZimbabweView(msgspec.Struct, frozen=True):
@@ -232,88 +202,11 @@ def view(state: Zimbabwe, seat: int | None) -> ZimbabweView:
         uncovered=texts(resource_squares(state, state.uncovered(state.kind)))
         if DECISIONS[state.step] == "craftsman"
         else [],
-        raising=raising(state) if state.raising != NONE else None,
+        raising=raise_in_progress(state),
         bought=[bought(state, number) for number in range(4) if state.maker[number] != NONE],
         scores=state.scores(),
         winners=state.winners(),
     )
-
-
-def look(state: Zimbabwe, seat: int | None, at: str) -> ReachView | None:
-    """The reach of what stands on a square, `f7`, or with the range of Eshu, `f7*`; None where nothing stands."""
-    try:
-        square = parse_square(at.removesuffix("*"))
-    except ValueError:
-        return None
-    tile = next((tile for tile in tiles(state) if square in tile_squares(state, tile)), NONE)
-    if tile == NONE and not state.levels[square]:
-        return None
-    land = state.clone()
-    land.range = 2 * RANGE if at.endswith("*") else RANGE
-    square = state.tile_square[tile] if tile != NONE else square
-    return ReachView(
-        square=square_text(square),
-        range=land.range,
-        hubs_to=[hubs if hubs != NONE else None for hubs in land.hubs_from(square)],
-        supply=supply_within(land, tile // EACH, land.squares_in_range(square)) if tile != NONE else [],
-    )
-
-
-def supply_within(state: Zimbabwe, kind: int, squares: list[int]) -> list[str]:
-    """The resources for a type of craftsman that lie on some squares."""
-    return [square_text(square) for square in resource_squares(state, state.of_kind[USES[kind]]) if square in squares]
-
-
-def resource_squares(state: Zimbabwe, found: int) -> list[int]:
-    """The squares of a set of resources."""
-    squares = state.resource_square
-    return [squares[resource] for resource in range(state.resources) if found >> resource & 1]
-
-
-def resources(state: Zimbabwe) -> list[ResourceView]:
-    squares, of_kind = state.resource_square, state.of_kind
-    return [
-        ResourceView(
-            square=square_text(squares[number]),
-            kind=next(name for kind, name in enumerate(RESOURCES) if of_kind[kind] >> number & 1),
-            used=(state.used >> number & 1) + (state.used_again >> number & 1),
-        )
-        for number in range(state.resources)
-    ]
-
-
-def monuments(state: Zimbabwe) -> list[MonumentView]:
-    levels, owners, raised = state.levels, state.owners, state.raised
-    return [
-        MonumentView(
-            square_text(square), owners[square], levels[square], bool(raised[square // SIDE + 1] >> (square % SIDE) & 1)
-        )
-        for square in range(SQUARES)
-        if levels[square]
-    ]
-
-
-def craftsmen(state: Zimbabwe) -> list[CraftsmanView]:
-    shopping = Shopping(state)
-    rituals = shopping.kinds()
-    supply, price = state.supply, state.price
-    found = []
-    for tile in tiles(state):
-        kind, owner = tile // EACH, state.tile_owner[tile]
-        room = (supply[tile] & shopping.room).bit_count() + (supply[tile] & shopping.room_for_two).bit_count()
-        found.append(
-            CraftsmanView(
-                square=square_text(state.tile_square[tile]),
-                squares=texts(tile_squares(state, tile)),
-                type=CRAFTSMEN[kind],
-                owner=owner,
-                price=price[owner * TYPES + kind],
-                supply=texts(resource_squares(state, supply[tile])),
-                left=room,
-                ritual=bool(rituals >> kind & 1),
-            )
-        )
-    return found
 
 
 def technology(state: Zimbabwe, kind: int) -> TechnologyView:

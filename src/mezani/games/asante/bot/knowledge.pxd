@@ -6,7 +6,7 @@ from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 from mezani.games.asante.deck cimport Deck
 from mezani.games.asante.rules cimport Asante
-from mezani.games.asante.trade cimport buying_price, selling_price
+from mezani.games.asante.ware_cards cimport buying_price, selling_price
 
 cdef int AWAY, BUY_CARD, DISCARD_CARD, DONE, DRAW_CARD, DROP, END, FIRST, HOLY, KEEP, LET, LIKE, MINUS, OPTION, PLACE
 cdef int PLAY, PLUS, SELL_CARD, SKIP, SPACE, TAKE_CARD, USE

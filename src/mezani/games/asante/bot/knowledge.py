@@ -54,7 +54,7 @@ from mezani.games.asante.rules import Asante
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
-    from mezani.games.asante.trade import buying_price, selling_price
+    from mezani.games.asante.ware_cards import buying_price, selling_price
 
 WARE = 1.8  # what a ware is worth to somebody who has no use for it yet
 MARKER = 0.6  # an action that is not spent

@@ -180,7 +180,7 @@ def picture(card: Card) -> str:
 @cache
 def paragraphs(code: str) -> Mapping[str, str]:
     """The paragraphs of the rules by their numbers."""
-    text = files("mezani.games.asante").joinpath(f"rules.{code}.md").read_text("utf-8")
+    text = files("mezani.games.asante.words").joinpath(f"rules.{code}.md").read_text("utf-8")
     found = re.findall(r"^(\d+\.\d+) (.*?)\n\s*$", text + "\n", re.MULTILINE | re.DOTALL)
     return {number: " ".join(said.split()) for number, said in found}
 

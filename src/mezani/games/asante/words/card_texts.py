@@ -2,6 +2,7 @@
 
 from mezani.games.asante.cards import PLACE_TYPE, Card, Effect
 from mezani.games.asante.constants import LETTERS, PACKAGE
+from mezani.games.asante.deck import Deck
 from mezani.language import Language
 
 PARAGRAPHS = {
@@ -46,6 +47,11 @@ def card_name(card: Card, lang: Language) -> str:
         if card.name
         else lang.gettext("Ware card ({wares})").format(wares=wares_text(card.wares, lang))
     )
+
+
+def kind_name(deck: Deck, kind: int, lang: Language) -> str:
+    """The name of a kind of card, by its number in a deck."""
+    return card_name(deck.cards[kind], lang) if 0 <= kind < deck.kinds else "?"
 
 
 def type_name(card: Card, lang: Language) -> str:

@@ -61,8 +61,9 @@ from mezani.games.asante.constants import (
 )
 from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.rules import Asante
-from mezani.games.asante.trade import buying_price, may_return_now, selling_price
+from mezani.games.asante.trade import may_return_now
 from mezani.games.asante.view import all_cards
+from mezani.games.asante.ware_cards import buying_price, selling_price
 from mezani.games.asante.words.card_texts import card_name, option_text
 from mezani.language import Language
 

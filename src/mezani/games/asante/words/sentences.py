@@ -1,4 +1,4 @@
-"""Where the game stands, what is to be done, and every move as the words of a button."""
+"""Where the game stands, what is to be done, every move as the words of a button, and why a move is not allowed."""
 
 from collections.abc import Sequence
 
@@ -35,50 +35,20 @@ from mezani.games.asante.actions import (
 )
 from mezani.games.asante.constants import (
     ANSWERING,
-    BORROWING,
-    BUYING,
-    DISCARDING,
-    DRAWING,
-    DYED,
-    DYEING,
-    EXCHANGING,
-    FERRYING,
-    FOUND,
-    GIVING,
-    HAGGLING,
-    HEALING,
-    IMITATING,
-    KEEPING,
     LETTERS,
-    LOOKING,
     MOST_PLACE_KINDS,
     NONE,
-    OPTING,
-    PACKING,
-    PLACING,
-    PLAYING,
-    SEIZING,
-    SELLING,
-    SELLING_SET,
-    SIFTING,
     SLOTS,
-    STEALING,
-    SWAPPED,
-    SWAPPING,
-    TAKING,
-    TRADING,
-    TRAMPLED,
-    TRAMPLING,
-    TRAVELLING,
-    VISITING,
 )
 from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.rules import Asante
-from mezani.games.asante.trade import buying_price, fare, may_return_now, selling_price
+from mezani.games.asante.trade import fare
 from mezani.games.asante.view import card_in_play, left
-from mezani.games.asante.words.card_texts import card_name, full_text, option_text, ware_name, wares_text
+from mezani.games.asante.ware_cards import buying_price, selling_price
+from mezani.games.asante.words.card_texts import card_name, full_text, kind_name, option_text, ware_name, wares_text
 from mezani.games.asante.words.log_lines import tell
-from mezani.games.asante.words.reasons import why_not
+from mezani.games.asante.words.reasons import is_in_deck, why_not_now
+from mezani.games.asante.words.steps import STEP_WORDS
 from mezani.language import Language
 
 __all__ = ["card_lines", "gist", "label", "place", "prompt", "tell", "thing", "why_not", "why_won"]
@@ -122,12 +92,17 @@ def place(state: Asante) -> Place:
 
 
 def label(state: Asante, action: int, lang: Language) -> str:
+    return STEP_WORDS[state.step[state.top]].label(state, action, lang) or usual_label(state, action, lang)
+
+
+def usual_label(state: Asante, action: int, lang: Language) -> str:
+    """The words of a button where the step at hand has none of its own."""
     if action < OPTION:
         return plain_label(state, action, lang)
     if action < PLUS:
         return option_label(state, action - OPTION, lang)
     if action < SPACE:
-        return ware_label(state, action, lang)
+        return ware_label(action, lang)
     if action < HOLY:
         return slot_label(state, action, lang)
     if action < PLAY:
@@ -139,17 +114,8 @@ def label(state: Asante, action: int, lang: Language) -> str:
 
 def plain_label(state: Asante, action: int, lang: Language) -> str:
     _ = lang.gettext
-    if action == KEEP and state.step[state.top] == FOUND:
-        return _("Take {card} into your hand").format(card=kind_name(state, state.a[state.top], lang))
-    if action in (KEEP, DROP) and state.step[state.top] == KEEPING:
-        said = _("Keep {card}") if action == KEEP else _("Discard {card}")
-        return said.format(card=kind_name(state, state.drawn, lang))
     if action == END and state.markers >= 2:
         return _("End your turn and take 1 gold")
-    if action == DONE and returns_the_rest(state):
-        return _("Return the rest to the supply")
-    if action == BACK and state.step[state.top] == BUYING:
-        return _("Buy a ware for {price} gold and return it to the supply").format(price=state.b[state.top])
     return {
         DRAW_CARD: _("Draw a card"),
         SKIP: _("Start playing cards"),
@@ -166,33 +132,15 @@ def plain_label(state: Asante, action: int, lang: Language) -> str:
     }.get(action, "?")
 
 
-def returns_the_rest(state: Asante) -> bool:
-    """Whether stopping means that received wares go back to the supply."""  # 5.5
-    return state.step[state.top] in (TAKING, DYEING, DYED, TRADING) and may_return_now(state)
-
-
 def option_label(state: Asante, option: int, lang: Language) -> str:
     card = state.deck.cards[state.a[state.top]]
     return option_text(card, option, lang) if option < len(card.effects) else "?"
 
 
-def ware_label(state: Asante, action: int, lang: Language) -> str:
+def ware_label(action: int, lang: Language) -> str:
     _ = lang.gettext
-    step, price = state.step[state.top], state.b[state.top]
-    if action < MINUS:
-        said = {
-            PACKING: _("Buy {ware}"),
-            BUYING: _("Buy {ware} for {price} gold"),
-            STEALING: _("Take {ware} for your stand"),
-        }.get(step, _("Take {ware}"))
-    else:
-        said = {
-            PACKING: _("Sell {ware}"),
-            SELLING: _("Return {ware} for {price} gold"),
-            SEIZING: _("Your opponent returns {ware}"),
-            STEALING: _("Take {ware} and return it to the supply"),
-        }.get(step, _("Return {ware}"))
-    return said.format(ware=ware_name((action - PLUS) % len(LETTERS), lang), price=price)
+    said = _("Take {ware}") if action < MINUS else _("Return {ware}")
+    return said.format(ware=ware_name((action - PLUS) % len(LETTERS), lang))
 
 
 def slot_label(state: Asante, action: int, lang: Language) -> str:
@@ -205,7 +153,7 @@ def slot_label(state: Asante, action: int, lang: Language) -> str:
     holy_name = card_name(state.deck.places[holy], lang) if holy != NONE else _("the gap")
     if action < PLACE:
         if mine != NONE:
-            return _("Replace {card} ({where})").format(card=kind_name(state, mine, lang), where=where)
+            return _("Replace {card} ({where})").format(card=kind_name(state.deck, mine, lang), where=where)
         return _("In front of {place} ({where})").format(place=holy_name, where=where)
     if action < USE:
         return _("{place} ({where})").format(place=holy_name, where=where)
@@ -213,7 +161,7 @@ def slot_label(state: Asante, action: int, lang: Language) -> str:
     said = _("Use {card} ({where})") if action < MINE else _("Your {card} ({where})")
     if action >= THEIRS:
         said = _("Your opponent's {card} ({where})")
-    return said.format(card=kind_name(state, kind, lang) if kind != NONE else "?", where=where)
+    return said.format(card=kind_name(state.deck, kind, lang) if kind != NONE else "?", where=where)
 
 
 def place_label(state: Asante, action: int, lang: Language) -> str:
@@ -231,13 +179,12 @@ def place_label(state: Asante, action: int, lang: Language) -> str:
 def card_label(state: Asante, action: int, lang: Language) -> str:
     _ = lang.gettext
     if action < BUY_CARD:
-        said = _("Cancel it with {card}") if state.step[state.top] == ANSWERING else _("Play {card}")
-        return said.format(card=kind_name(state, action - PLAY, lang))
+        return _("Play {card}").format(card=kind_name(state.deck, action - PLAY, lang))
     if action < DISCARD_CARD:
-        return _("Take {card}").format(card=kind_name(state, action - TAKE_CARD, lang))
+        return _("Take {card}").format(card=kind_name(state.deck, action - TAKE_CARD, lang))
     if action < GIVE_CARD:
-        return _("Discard {card}").format(card=kind_name(state, action - DISCARD_CARD, lang))
-    return _("Give {card}").format(card=kind_name(state, action - GIVE_CARD, lang))
+        return _("Discard {card}").format(card=kind_name(state.deck, action - DISCARD_CARD, lang))
+    return _("Give {card}").format(card=kind_name(state.deck, action - GIVE_CARD, lang))
 
 
 def ware_card_label(state: Asante, action: int, lang: Language) -> str:
@@ -251,10 +198,6 @@ def ware_card_label(state: Asante, action: int, lang: Language) -> str:
     return _("Sell {wares} for {price} gold").format(wares=wares, price=selling_price(state, kind))
 
 
-def kind_name(state: Asante, kind: int, lang: Language) -> str:
-    return card_name(state.deck.cards[kind], lang) if 0 <= kind < state.deck.kinds else "?"
-
-
 # What is to be done
 
 
@@ -264,11 +207,11 @@ def prompt(state: Asante, seat: int | None, lang: Language, names: Sequence[str]
     if seat != state.seat:
         return others_turn(state, seat, lang, names)
     kind = card_in_play(state)
-    said = turn_prompt(state, lang) or trade_prompt(state, lang) or card_prompt(state, lang)
+    said = STEP_WORDS[state.step[state.top]].prompt(state, lang)
     if state.cancelled != NONE:
         kind, said = state.cancelled, lang.gettext("{name} has cancelled your {card}.") + " " + said
     return said.format(
-        card=kind_name(state, kind, lang),
+        card=kind_name(state.deck, kind, lang),
         name=names[1 - seat],
         left=left(state),
         markers=state.markers,
@@ -276,76 +219,34 @@ def prompt(state: Asante, seat: int | None, lang: Language, names: Sequence[str]
     )
 
 
-def turn_prompt(state: Asante, lang: Language) -> str | None:
-    _ = lang.gettext
-    prompts = {
-        DRAWING: _("Your turn. Draw a card, or start playing cards. Actions left: {markers}."),
-        KEEPING: _("Keep this card or discard it? Actions left: {markers}."),
-        PLAYING: _("Play cards, use Artifacts, or end your turn. Actions left: {markers}."),
-        ANSWERING: _("{name} plays {card}. Do you answer with an Animalist?"),
-        PLACING: _("{card}: in front of which Holy Place?"),
-        OPTING: _("{card}: choose one."),
-        TRAMPLING: _("{card}: which Artifact is discarded?"),
-        TRAMPLED: _("{card}: use the Artifact before it is discarded?"),
-        BORROWING: _("{card}: which of your opponent's Artifacts do you use?"),
-        FOUND: _("You found {card}. Play it now, or take it into your hand?"),
-    }
-    return prompts.get(state.step[state.top])
-
-
-def trade_prompt(state: Asante, lang: Language) -> str | None:
-    _ = lang.gettext
-    packages = (
-        _("Which ware do the packages stand for?")
-        if state.b[state.top]
-        else _("Which ware do you sell for the packages?")
-    )
-    prompts = {
-        PACKING: packages,
-        HAGGLING: _("Which Ware card do you haggle over?"),
-        TAKING: _("Take a ware from the supply. Left: {left}."),
-        BUYING: _("Buy a ware of your choice. Left: {left}."),
-        SELLING: _("Return a ware for gold. Left: {left}."),
-        SELLING_SET: _("Return wares, all different."),
-        FERRYING: _("Take a ware. Cards it costs: {cards}."),
-        DYEING: _("Return wares of one kind, then take others."),
-        DYED: _("Take a ware of another kind. Left: {left}."),
-        TRADING: _("Return wares, then take as many and one more."),
-        SWAPPING: _("Return a ware. Left: {left}."),
-        SWAPPED: _("Take a ware for it."),
-        SEIZING: _("Which ware does your opponent return? Left: {left}."),
-        STEALING: _("Take a ware from your opponent for your stand, or for the supply. Left: {left}."),
-    }
-    return prompts.get(state.step[state.top])
-
-
-def card_prompt(state: Asante, lang: Language) -> str:
-    _ = lang.gettext
-    prompts = {
-        DISCARDING: _("Discard cards. Left: {left}."),
-        LOOKING: _("Take one of these cards; the others are discarded."),
-        SIFTING: _("Keep one of these cards, or discard them all. Actions left: {markers}."),
-        HEALING: _("Take a card from the discards."),
-        EXCHANGING: _("Take a card from your opponent's hand."),
-        GIVING: _("Give one of your cards for it."),
-        IMITATING: _("Which Holy Place do you copy? Left: {left}."),
-        VISITING: _("Which Holy Place in the middle do you use? Left: {left}."),
-        TRAVELLING: _("Take a Holy Place."),
-    }
-    return prompts[state.step[state.top]]
-
-
 def others_turn(state: Asante, seat: int | None, lang: Language, names: Sequence[str]) -> str:
     _ = lang.gettext
     name = names[state.seat]
     if state.step[state.top] == ANSWERING:
-        card = kind_name(state, card_in_play(state), lang)
+        card = kind_name(state.deck, card_in_play(state), lang)
         return _("{name} may answer {card} with an Animalist.").format(name=name, card=card)
     if seat is not None and seat == state.active:
         return _("{name} has to choose.").format(name=name)
     if state.last_turn:
         return _("{name} plays the last turn.").format(name=name)
     return _("{name} is thinking.").format(name=name)
+
+
+# Why a move is not allowed
+
+
+def why_not(state: Asante, seat: int, action: int, lang: Language) -> Reason:
+    _ = lang.gettext
+    if state.is_over:
+        return Reason("14.2", _("The game is over."))
+    if seat != state.seat:
+        return why_not_now(state, seat, action, lang)
+    if not is_in_deck(state, action):
+        return Reason("1.2", _("There is no such card in this deck."))
+    return STEP_WORDS[state.step[state.top]].why_not(state, action, lang)
+
+
+# How it ends
 
 
 def why_won(state: Asante, lang: Language, names: Sequence[str]) -> list[Reason]:

@@ -5,8 +5,9 @@ from functools import lru_cache
 import msgspec
 
 from mezani.games.zimbabwe.actions import COLUMNS, SIDE, SQUARES
-from mezani.games.zimbabwe.buying import RaiseView
 from mezani.games.zimbabwe.components import CRAFTSMEN, IS_SQUARE, MONUMENT_VP, PARTS, RESOURCES, USES
+from mezani.games.zimbabwe.look import ReachView
+from mezani.games.zimbabwe.map_view import CraftsmanView
 from mezani.games.zimbabwe.maps import OFF, TILE
 from mezani.games.zimbabwe.page.outlines import (
     CELL,
@@ -24,15 +25,9 @@ from mezani.games.zimbabwe.page.outlines import (
     tuft,
     wave,
 )
-from mezani.games.zimbabwe.picture import place_of
-from mezani.games.zimbabwe.view import (
-    CraftsmanView,
-    EmpireView,
-    GodView,
-    ReachView,
-    TechnologyView,
-    ZimbabweView,
-)
+from mezani.games.zimbabwe.raise_view import RaiseView
+from mezani.games.zimbabwe.squares import place_of
+from mezani.games.zimbabwe.view import EmpireView, GodView, TechnologyView, ZimbabweView
 
 MOST_DOTS = 3
 KIND_OF = {type: RESOURCES[kind] for type, kind in zip(CRAFTSMEN, USES, strict=True)}  # of the resource that each uses

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 from itertools import groupby
 
-from mezani.games.zimbabwe.picture import place_of
+from mezani.games.zimbabwe.squares import place_of
 
 Cell = tuple[int, int]  # row and column, counted from 0
 

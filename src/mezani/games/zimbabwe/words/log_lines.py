@@ -34,9 +34,10 @@ from mezani.games.zimbabwe.actions import (
     square_text,
 )
 from mezani.games.zimbabwe.components import COST, CRAFTSMAN_VP, MONUMENT_VP, SPECIALIST_COST, USES
-from mezani.games.zimbabwe.paths import find_way, tile_squares
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.shopping import Shopping
+from mezani.games.zimbabwe.squares import tile_squares
+from mezani.games.zimbabwe.ways import find_way
 from mezani.games.zimbabwe.words.names import (
     a_craftsman,
     craftsman_name,

@@ -51,9 +51,10 @@ from mezani.games.zimbabwe.components import (
     SPECIALIST_VR,
     USES,
 )
-from mezani.games.zimbabwe.paths import NEIGHBOURS, squares_of, squares_under, tile_squares
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.shopping import Shopping
+from mezani.games.zimbabwe.squares import squares_of, squares_under, tile_squares
+from mezani.games.zimbabwe.ways import NEIGHBOURS
 from mezani.games.zimbabwe.words.names import (
     a_craftsman,
     craftsman_name,

@@ -40,8 +40,8 @@ from mezani.games.zimbabwe.actions import (
     XANGO,
     square_text,
 )
-from mezani.games.zimbabwe.buying import offer
 from mezani.games.zimbabwe.components import COST, CRAFTSMAN_VP, MONUMENT_VP, SPECIALIST_COST, SPECIALIST_VR, USES
+from mezani.games.zimbabwe.raise_view import offer
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.shopping import Shopping
 from mezani.games.zimbabwe.words.log_lines import tell

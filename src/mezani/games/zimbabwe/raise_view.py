@@ -4,9 +4,10 @@ import msgspec
 
 from mezani.games.zimbabwe.actions import EACH, GOOD, NONE, PRIMARIES, PRIMARY, square_text
 from mezani.games.zimbabwe.components import CRAFTSMEN, MONUMENT_VP
-from mezani.games.zimbabwe.paths import Way, find_way, texts, tile_squares, tiles
-from mezani.games.zimbabwe.rules import Zimbabwe
+from mezani.games.zimbabwe.raising import Raising
 from mezani.games.zimbabwe.shopping import Shopping
+from mezani.games.zimbabwe.squares import texts, tile_squares, tiles
+from mezani.games.zimbabwe.ways import Way, find_way
 
 
 class GoodView(msgspec.Struct, frozen=True):
@@ -56,8 +57,10 @@ class RaiseView(msgspec.Struct, frozen=True):
     hubs_to: list[int | None]  # the hubs from there to each square, row by row of 18
 
 
-def raising(state: Zimbabwe) -> RaiseView:
-    """The raise in progress: what was bought, what can be bought, and what it costs whom."""
+def raise_in_progress(state: Raising) -> RaiseView | None:
+    """What was bought, what can be bought, and what it costs whom; None where no monument is being raised."""
+    if state.raising == NONE:
+        return None
     level = state.levels[state.raising]
     start = state.tile_square[state.maker[state.goods]] if state.step == PRIMARY else state.raising
     goods = [good(state, number) for number in range(level) if state.maker[number] != NONE]
@@ -80,7 +83,7 @@ def raising(state: Zimbabwe) -> RaiseView:
     )
 
 
-def good(state: Zimbabwe, number: int) -> GoodView:
+def good(state: Raising, number: int) -> GoodView:
     shopping = Shopping(state)
     maker, primary = state.maker[number], state.primary[number]
     way = way_to_craftsman(state, maker)
@@ -103,7 +106,7 @@ def good(state: Zimbabwe, number: int) -> GoodView:
     )
 
 
-def bought(state: Zimbabwe, number: int) -> BoughtView:
+def bought(state: Raising, number: int) -> BoughtView:
     primary = state.primary[number]
     marked = (state.maker_resource[number], state.primary_resource[number])
     return BoughtView(
@@ -113,17 +116,17 @@ def bought(state: Zimbabwe, number: int) -> BoughtView:
     )
 
 
-def way_to_craftsman(state: Zimbabwe, tile: int) -> Way:
+def way_to_craftsman(state: Raising, tile: int) -> Way:
     """The way from the monument that is being raised to a craftsman."""
     return find_way(state, [state.raising], tile_squares(state, tile)) or Way([], [])
 
 
-def way_to_primary(state: Zimbabwe, tile: int, primary: int) -> Way:
+def way_to_primary(state: Raising, tile: int, primary: int) -> Way:
     """The way from a secondary to its primary."""
     return find_way(state, tile_squares(state, tile), tile_squares(state, primary)) or Way([], [])
 
 
-def offers(state: Zimbabwe) -> list[OfferView]:
+def offers(state: Raising) -> list[OfferView]:
     """The craftsmen, or the primaries, that can be chosen now; none while resources are chosen."""
     if state.step not in (GOOD, PRIMARY):
         return []
@@ -132,7 +135,7 @@ def offers(state: Zimbabwe) -> list[OfferView]:
     return [offer(state, shopping, tile) for tile in tiles(state) if found >> tile & 1]
 
 
-def offer(state: Zimbabwe, shopping: Shopping, tile: int) -> OfferView:
+def offer(state: Raising, shopping: Shopping, tile: int) -> OfferView:
     price, primary, primary_price = shopping.price_of(tile), NONE, 0
     if state.step == GOOD:
         hubs = state.hubs[tile]
@@ -153,7 +156,7 @@ def offer(state: Zimbabwe, shopping: Shopping, tile: int) -> OfferView:
     )
 
 
-def cheapest_primary(state: Zimbabwe, shopping: Shopping, tile: int) -> int:
+def cheapest_primary(state: Raising, shopping: Shopping, tile: int) -> int:
     """The primary that supplies a secondary for the least cattle, of those with whom the raise can be finished."""
     found = state.suppliers(tile)
     return min(

@@ -1,13 +1,12 @@
-"""The ways that goods take, square by square, and what a building reaches: for pictures and log lines."""
+"""The ways that goods take, square by square: for pictures and log lines."""
 
 from collections.abc import Iterable
 
 import msgspec
 
-from mezani.engine.bits import members
-from mezani.games.zimbabwe.actions import EACH, NONE, SIDE, SQUARES, TYPES, square_text
-from mezani.games.zimbabwe.components import IS_SQUARE
+from mezani.games.zimbabwe.actions import NONE, SIDE, SQUARES
 from mezani.games.zimbabwe.land import Land
+from mezani.games.zimbabwe.squares import squares_of, water_areas
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -15,51 +14,6 @@ class Way(msgspec.Struct, frozen=True):
 
     squares: list[int]  # from the first square to the last, hubs among them
     hubs: list[int]
-
-
-def squares_of(words: list[int]) -> list[int]:
-    """The squares of a set of reach.py."""
-    return [row * SIDE + column for row in range(SIDE) if words[row + 1] for column in members(words[row + 1])]
-
-
-def texts(squares: list[int]) -> list[str]:
-    """The notations of some squares."""
-    return [square_text(square) for square in squares]
-
-
-def tiles(state: Land) -> list[int]:
-    """The craftsmen on the map."""
-    placed = state.placed
-    return [kind * EACH + number for kind in range(TYPES) for number in range(placed[kind])]
-
-
-def tile_squares(state: Land, tile: int) -> list[int]:
-    """The squares of a craftsman's tile."""
-    return squares_under(tile // EACH, state.tile_square[tile], bool(state.tile_upright[tile]))
-
-
-def squares_under(kind: int, square: int, upright: bool) -> list[int]:
-    """The squares that a craftsman of a type would cover, beginning with a square; they may be off the map."""
-    if IS_SQUARE[kind]:
-        return [square, square + 1, square + SIDE, square + SIDE + 1]
-    return [square, square + SIDE if upright else square + 1]
-
-
-def water_areas(state: Land) -> list[list[int]]:
-    """The water areas, each as its squares."""
-    rows, following = state.wet_row, state.wet_next
-    areas = []
-    left = squares_of(state.water)
-    while left:
-        area: list[int] = []
-        square = left[0]
-        while not area or square // SIDE != left[0] // SIDE:
-            first = square // SIDE * SIDE
-            area += [first + column for column in range(SIDE) if rows[square] >> column & 1]
-            square = following[square]
-        areas.append(area)
-        left = [square for square in left if square not in area]
-    return areas
 
 
 def around(square: int) -> list[int]:

@@ -1,0 +1,95 @@
+"""The tables of effects and steps. Each module enters its own, side by side with the functions that carry them out.
+
+An effect says whether it could do anything, and how it begins. A step that asks a player says what may be chosen, and
+what follows. A step that needs no question, or not always, says how it is taken without one.
+"""
+
+from collections.abc import Callable
+
+from mezani.engine.state import Choices
+from mezani.games.asante.market import Market
+
+# What is entered
+
+
+def always(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    """Of an effect that needs nothing."""
+    return True
+
+
+def never(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    """Of an effect that is never carried out by itself."""
+    return False
+
+
+def do_nothing(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    pass
+
+
+def no_choices(market: Market, choices: Choices) -> None:
+    pass
+
+
+def not_chosen(market: Market, action: int) -> None:
+    pass
+
+
+def ask(market: Market) -> bool:
+    """Of a step that always asks."""
+    return False
+
+
+CAN: list[Callable[[Market, int, int, int, int, int], bool]] = [never] * 40
+BEGIN: list[Callable[[Market, int, int, int, int], None]] = [do_nothing] * 40
+CHOICES: list[Callable[[Market, Choices], None]] = [no_choices] * 40
+CHOSEN: list[Callable[[Market, int], None]] = [not_chosen] * 40
+SETTLE: list[Callable[[Market], bool]] = [ask] * 40
+
+
+def add_effect(
+    does: int,
+    can: Callable[[Market, int, int, int, int, int], bool],
+    begin: Callable[[Market, int, int, int, int], None],
+) -> None:
+    CAN[does] = can
+    BEGIN[does] = begin
+
+
+def add_step(step: int, choices: Callable[[Market, Choices], None], chosen: Callable[[Market, int], None]) -> None:
+    CHOICES[step] = choices
+    CHOSEN[step] = chosen
+
+
+def add_settling(step: int, settle: Callable[[Market], bool]) -> None:
+    SETTLE[step] = settle
+
+
+# What it is asked
+
+
+def can_do(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
+    """Whether an effect could do anything with so many actions and so many cards in hand left.
+
+    It is that of a card, perhaps an Artifact at a slot, or of a Holy Place, which has no kind.
+    """
+    return CAN[market.deck.does[effect]](market, effect, kind, slot, left, cards)
+
+
+def begin_effect(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
+    """Begin an effect that can do something; Holy Places are done several times."""
+    BEGIN[market.deck.does[effect]](market, effect, kind, slot, times)
+
+
+def step_choices(market: Market, choices: Choices) -> None:
+    """Add what may be chosen in the step on top, in rising order."""
+    CHOICES[market.step[market.top]](market, choices)
+
+
+def step_chosen(market: Market, action: int) -> None:
+    """Do what was chosen in the step on top."""
+    CHOSEN[market.step[market.top]](market, action)
+
+
+def settle_step(market: Market) -> bool:
+    """Take the step on top if it needs no decision; False if it does."""
+    return SETTLE[market.step[market.top]](market)

@@ -80,7 +80,7 @@ def fill(state: State) -> None:
 def filled(value: Any) -> Any:
     if isinstance(value, list):
         return [filled(item) for item in value]
-    return value or type(value)(1) if isinstance(value, int) else value
+    return 1 if isinstance(value, int) and not value else value
 
 
 def pickles(trial: Trial) -> None:

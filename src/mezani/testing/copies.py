@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import Any
 
 from mezani.engine.rng import Rng
-from mezani.engine.state import State, playout
+from mezani.engine.state import State
 from mezani.snapshot import field_names, snapshot
 from mezani.testing.moves import MOST_POSITIONS, SPREAD
-from mezani.testing.playing import amount, spacing
+from mezani.testing.playing import amount, play_out, spacing
 from mezani.testing.trial import Trial
 
 MUTABLE = (list, dict, set, bytearray, Rng)
@@ -43,7 +43,7 @@ def clones(trial: Trial) -> None:
 def checked_clone(trial: Trial, state: State) -> State:
     """A clone of a state that was played, after another one has shown that it goes its own way."""
     before = snapshot(state)
-    playout(checked_copy(trial, state), Rng(trial.first_seed))
+    play_out(checked_copy(trial, state), Rng(trial.first_seed))
     trial.expect_same(snapshot(state), before, "a clone was played on, and the state that it was made of has changed")
     return state.clone()
 

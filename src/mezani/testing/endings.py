@@ -1,7 +1,6 @@
 """Checks of beginnings and ends: what is refused at the start, that games end, and who has which place."""
 
 from mezani.engine.rng import Rng
-from mezani.engine.state import playout
 from mezani.testing.playing import NAMES, play_out
 from mezani.testing.trial import Trial
 
@@ -27,7 +26,7 @@ def places(trial: Trial) -> None:
     for seed in trial.seeds(200, 5):
         state = trial.game.new(trial.players, seed)
         trial.expect(state.places() == [], f"the game has just begun, but the places are {state.places()}")
-        playout(state, Rng(seed))
+        play_out(state, Rng(seed))
         got = state.places()
         trial.expect(len(got) == trial.players, f"the places are {got}: one for each seat")
         winners = [seat for seat, place in enumerate(got) if place == 1]
@@ -42,7 +41,7 @@ def reasons_of_victory(trial: Trial) -> None:
     for seed in trial.seeds(100, 3):
         state = game.new(trial.players, seed)
         trial.expect(not game.why_won(state), "the game has just begun, but it is told why it was won")
-        playout(state, Rng(seed))
+        play_out(state, Rng(seed))
         for reason in game.why_won(state, names=NAMES[: trial.players]):
             trial.looked_at["sentences"] += 1
             if reason.paragraph not in game.paragraphs:

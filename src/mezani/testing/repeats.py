@@ -11,11 +11,11 @@ from typing import Any
 import mezani.games
 from mezani import record
 from mezani.engine.rng import Rng
-from mezani.engine.state import COMPILED, playout
+from mezani.engine.state import COMPILED
 from mezani.game import Game
 from mezani.interpreted import VARIABLE
 from mezani.snapshot import snapshot
-from mezani.testing.playing import NAMES, random_steps, rules_are_compiled
+from mezani.testing.playing import NAMES, play_out, random_steps, rules_are_compiled
 from mezani.testing.trial import Trial
 
 MOST_GAMES = 1000  # of both builds
@@ -83,7 +83,7 @@ def run_interpreted(trial: Trial, seed: int, games: int = 0) -> list[str]:
 def end_digest(game: Game[Any], players: int, seed: int) -> str:
     """What came of a random game, and of the chance after it."""
     state, rng = game.new(players, seed), Rng(seed)
-    playout(state, rng)
+    play_out(state, rng)
     return digest((snapshot(state), rng.word()))
 
 

@@ -2,31 +2,71 @@ VENV := .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 TYPES := $(shell find src -name '*.pxd')
-SOURCES := pyproject.toml setup.py $(TYPES) $(TYPES:.pxd=.py)
+SOURCES := setup.py src/mezani/build.py $(TYPES) $(TYPES:.pxd=.py)
+PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
+OF_THE_RULES := tests/engine tests/games $(wildcard tests/testing) tests/test_contract.py tests/test_playthroughs.py \
+	tests/test_record.py tests/test_older_rules.py src/mezani/engine src/mezani/games
+SOAK := $(PYTEST) --count-in soak.jsonl -m soak
 
-.PHONY: play test bench golden soak matrix clean
+.PHONY: help play quick test matrix bench golden coverage docs release clean
+.PHONY: soak soak-rules soak-web soak-packaging
 
-play: $(VENV)/installed
+help: # the default: say what there is
+	@grep -E '^[a-z-]+:.*#' Makefile | sed -E 's/^([a-z-]+):.*# (.*)/  make \1\t\2/' | expand -t 24
+
+play: $(VENV)/installed # sit down and play
 	$(BIN)/mezani serve
 
-test: $(VENV)/tested
+quick: $(VENV)/tested $(VENV)/built lint # after each change: under a minute
+	$(PYTEST) -m 'not (soak or matrix or packaging or browser or postgres or ray or slow)'
+
+test: $(VENV)/tested $(VENV)/built lint # everything once: under eight minutes
+	$(PYTEST)
+	MEZANI_INTERPRETED=1 $(PYTEST) $(OF_THE_RULES)
+
+.PHONY: lint
+lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -q -n 2 --dist worksteal
-	MEZANI_INTERPRETED=1 $(BIN)/pytest -q -n 2 --dist worksteal --ignore=tests/web --ignore=tests/tables --ignore=tests/arena --ignore=tests/bots --ignore=tests/terminal
 
-bench: $(VENV)/benched
+matrix: $(VENV)/matrixed $(VENV)/built # sizes, languages and browsers; pictures in build/pictures
+	$(PYTEST) -m matrix tests
+
+# Long runs, in pieces of less than half an hour. What they have played adds up in soak.jsonl.
+soak: soak-rules soak-web soak-packaging # all long runs
+soak-rules: $(VENV)/tested $(VENV)/built # random games by the hundred thousand
+	$(SOAK) tests --ignore=tests/web
+soak-web: $(VENV)/tested $(VENV)/built # whole games in a browser
+	$(SOAK) tests/web
+soak-packaging: $(VENV)/release # build wheel and sdist, install them elsewhere, play and serve
+	$(BIN)/pytest -q --count-in soak.jsonl -m packaging tests/test_packaging.py
+
+bench: $(VENV)/bench $(VENV)/built # figures beside their peers
 	$(BIN)/python -m benchmarks
 
-golden: $(VENV)/tested
+golden: $(VENV)/tested $(VENV)/built # write the golden playthroughs anew
 	$(BIN)/python -m tests.playthrough
 
-soak: $(VENV)/tested
-	$(BIN)/pytest -q -n 2 -m soak tests
+coverage: $(VENV)/tested # how much of the source the tests run, interpreted
+	rm -f .coverage .coverage.*
+	MEZANI_INTERPRETED=1 $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal -m 'not (soak or matrix or packaging or browser or postgres or ray)'
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report
 
-matrix: $(VENV)/matrixed
-	$(BIN)/pytest -q -n 2 --dist worksteal -m matrix tests
+docs: $(VENV)/docs # the site, in build/site
+	$(BIN)/sphinx-build --fail-on-warning --keep-going -q docs build/site
+	@echo build/site/index.html
+
+release: $(VENV)/release # sdist and compiled wheel in dist, checked
+	rm -rf dist
+	MEZANI_COMPILED=1 $(BIN)/python -m build
+	$(BIN)/twine check --strict dist/*
+
+clean: # everything that was made
+	rm -rf $(VENV) build dist .coverage* .mypy_cache .ruff_cache
+	find src -name '*.so' -delete
+	rm -f src/mezani/compiled.json
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -35,36 +75,29 @@ $(BIN)/python:
 INSTALL := $(BIN)/pip install --quiet --editable
 HINT := 'import mezani; mezani.is_compiled() or print("mezani: no C compiler here, so the rules run interpreted: right, but slow")'
 
-$(VENV)/installed: $(BIN)/python $(SOURCES)
-	$(INSTALL) .
+$(VENV)/installed: $(BIN)/python pyproject.toml $(SOURCES)
+	$(INSTALL) '.[table]'
 	@$(BIN)/python -c $(HINT)
 	touch $@
 
-# The tests need a browser and PostgreSQL: Debian's packages, installed here where that is allowed.
-$(VENV)/tested: $(BIN)/python $(SOURCES)
+$(VENV)/tested: $(BIN)/python pyproject.toml tests/machine.py
 	$(INSTALL) '.[test]'
 	@$(BIN)/python -c $(HINT)
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || missing=chromium-headless-shell; \
-		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
-		[ -z "$$missing" ] || { apt-get update -q && apt-get install -qy --no-install-recommends $$missing; }; \
-	fi
+	@$(BIN)/python -m tests.machine browser postgres
+	touch $(VENV)/installed $(VENV)/built $@
+
+$(VENV)/built: $(SOURCES) | $(VENV)/tested
+	$(BIN)/python setup.py --quiet build_ext --inplace
 	touch $(VENV)/installed $@
 
-# Combinations of sizes, languages and browsers need Firefox, and WebKit on a screen that nobody sees.
 $(VENV)/matrixed: $(VENV)/tested
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		command -v firefox-esr >/dev/null || command -v firefox >/dev/null || missing=firefox-esr; \
-		command -v WebKitWebDriver >/dev/null || missing="$$missing webkit2gtk-driver"; \
-		command -v Xvfb >/dev/null || missing="$$missing xvfb"; \
-		[ -z "$$missing" ] || { apt-get update -q && apt-get install -qy --no-install-recommends $$missing; }; \
-	fi
+	@$(BIN)/python -m tests.machine firefox webkit xvfb
 	touch $@
 
-$(VENV)/benched: $(BIN)/python $(SOURCES)
-	$(INSTALL) '.[test,bench]'
-	touch $@
+# The other extras come on top, without building again.
+EXTRA := "import sys, tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]], sep='\n')"
 
-clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache
-	find src -name '*.so' -delete
+$(VENV)/bench $(VENV)/docs $(VENV)/release: $(VENV)/tested
+	$(BIN)/python -c $(EXTRA) $(@F) > $@.txt
+	$(BIN)/pip install --quiet --requirement $@.txt
+	touch $@

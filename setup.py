@@ -1,30 +1,63 @@
-"""Compile every module that has a `.pxd` beside it; without a C compiler the install goes on, interpreted."""
+"""Compile every module that has a `.pxd` beside it; without a C compiler the install goes on, interpreted.
 
+With MEZANI_COMPILED=1, as for a release, a build that can't compile fails.
+"""
+
+import hashlib
+import json
 import os
 import platform
 import sys
 from pathlib import Path
+from runpy import run_path
+from types import SimpleNamespace
 
+import Cython
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-SOURCE = Path("src")
+PACKAGE = Path("src/mezani")
+C_FILES = Path("build/cython")
 CORES = os.cpu_count() or 1
-C_ONLY = {"bits"}  # a .pxd of C functions: its .py is for interpreted callers
 FLAGS = [] if sys.platform == "win32" else ["-O3", "-ffp-contract=off"]
 if FLAGS and platform.machine() in ("x86_64", "AMD64"):
     FLAGS.append("-march=x86-64-v2")  # counts bits in one instruction; every such processor since 2009
 
 
-def extensions() -> list[Extension]:
-    found = []
-    for pxd in sorted(SOURCE.rglob("*.pxd")):
-        module = pxd.with_suffix(".py")
-        if module.stem not in C_ONLY and module.exists():
-            name = ".".join(module.relative_to(SOURCE).with_suffix("").parts)
-            found.append(Extension(name, [str(module)], extra_compile_args=FLAGS))
-    return found
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
+build = SimpleNamespace(**run_path(str(PACKAGE / "build.py")))  # without the rest, which is not built yet
+MODULES = build.to_compile(PACKAGE)
+
+
+def extension(module: Path) -> Extension:
+    return Extension(build.module_name(module, PACKAGE), [str(module)], extra_compile_args=FLAGS)
+
+
+def source_of(one: Extension) -> Path:
+    return PACKAGE.parent.joinpath(*one.name.split(".")).with_suffix(".py")
+
+
+def forget_old_c_files(modules: list[Path]) -> list[Path]:
+    """Remove the C of changed modules: Cython goes by times, and a file that is put back has an old one."""
+    record = C_FILES / "made-of.json"
+    how = hashlib.sha256(Path(__file__).read_bytes() + Cython.__version__.encode()).hexdigest()
+    made_of = {str(module): how + build.fingerprint(module, PACKAGE) for module in modules}
+    kept = json.loads(record.read_text("utf-8")) if record.exists() else {}
+    changed = [module for module in modules if kept.get(str(module)) != made_of[str(module)]]
+    for module in changed:
+        (C_FILES / module.with_suffix(".c")).unlink(missing_ok=True)
+    record.parent.mkdir(parents=True, exist_ok=True)
+    record.write_text(json.dumps(made_of, indent=1), "utf-8")
+    return changed
 
 
 class BuildIfPossible(build_ext):
@@ -35,30 +68,58 @@ class BuildIfPossible(build_ext):
         self.parallel = self.parallel or CORES
 
     def run(self) -> None:
+        changed = forget_old_c_files(MODULES)
+        if self.inplace:
+            self.keep_what_is_right(changed)
         try:
+            self.translate()
             super().run()
         except Exception as problem:  # setuptools raises a different error for each way of having no compiler
+            if os.environ.get("MEZANI_COMPILED", "") not in ("", "0"):
+                raise
             print(f"mezani: no working C compiler, so it is installed interpreted: right, but slow ({problem})")
             self.extensions = []
+            for path in build.compiled(PACKAGE):  # compiled and interpreted rules do not mix
+                path.unlink()
+        else:
+            self.write_record()
+
+    def keep_what_is_right(self, changed: list[Path]) -> None:
+        """Remove compiled modules that are not made of the present source; the others need not be made again."""
+        stale = build.stale(PACKAGE)
+        for path in build.compiled(PACKAGE):
+            if path in stale or build.source_of(path) in changed:
+                path.unlink()
+        if not self.force:
+            self.extensions = [one for one in self.extensions if not (PACKAGE.parent / self.file_of(one)).exists()]
+
+    def file_of(self, one: Extension) -> Path:
+        """Where a compiled module lies, from the folder that holds the package."""
+        return Path(self.get_ext_filename(self.get_ext_fullname(one.name)))
+
+    def translate(self) -> None:
+        """Turn the modules into C. Only now: an sdist needs none."""
+        translated = cythonize(
+            [extension(source_of(one)) for one in self.extensions],
+            build_dir=str(C_FILES),
+            nthreads=CORES if sys.platform == "linux" else 0,  # elsewhere a new process would run this file again
+            compiler_directives=DIRECTIVES,
+        )
+        c_files = {one.name: one.sources for one in translated}
+        for one in self.extensions:
+            one.sources = c_files[one.name]
 
     def copy_extensions_to_source(self) -> None:
         if self.extensions:
             super().copy_extensions_to_source()
 
+    def write_record(self) -> None:
+        """Put down what the modules were made of, where they will be imported from."""
+        made_of = {}
+        for one in self.extensions:
+            name = self.file_of(one).relative_to(PACKAGE.name).as_posix()
+            made_of[name] = build.fingerprint(source_of(one), PACKAGE)
+        build.write_record(PACKAGE if self.inplace else Path(self.build_lib, PACKAGE.name), made_of)
 
-setup(
-    ext_modules=cythonize(
-        extensions(),
-        build_dir="build/cython",
-        nthreads=CORES if sys.platform == "linux" else 0,  # elsewhere a new process would run this file again
-        compiler_directives={
-            "language_level": 3,
-            "annotation_typing": False,
-            "boundscheck": False,
-            "wraparound": False,
-            "cdivision": True,
-            "initializedcheck": False,
-        },
-    ),
-    cmdclass={"build_ext": BuildIfPossible},
-)
+
+setup(ext_modules=[extension(module) for module in MODULES], cmdclass={"build_ext": BuildIfPossible})

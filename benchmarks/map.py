@@ -16,7 +16,8 @@ import mezani
 from mezani.games.zimbabwe.actions import GOOD, PASS, TURN
 from mezani.games.zimbabwe.view import ZimbabweView, view
 from mezani.tables.players import player_of
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Entry, Kind, Table
 from mezani.web.app import make_app
 from mezani.web.settings import Settings
 
@@ -70,7 +71,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(database=f"sqlite:///{Path(folder) / 'mezani.db'}", bot_processes=1)
         with TestClient(make_app(settings)) as client:
-            client.app.state.hall._tables["map"] = seated(state)
+            client.app.state.hall.tables.keep(seated(state))
             looks = [square + range for square in squares for range in ("", "*")]
             first, taken = times(client, state.seat, looks), times(client, state.seat, looks)
             page = client.get(f"/table/map?look={squares[0]}*", headers={"cookie": f"mezani=secret-{state.seat}"})

@@ -7,7 +7,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "mezani"
 LAYERS = [
-    {"engine", "version", "interpreted", "locale"},
+    {"engine", "version", "build", "interpreted", "locale"},
     {"language"},
     {"game"},
     {"games"},

@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 import mezani
-from mezani import bots, record
+from mezani import bots, build, interpreted, record
 from mezani.arena import report
 from mezani.arena.match import Match
 from mezani.arena.run import ArenaFailed, runner
@@ -155,7 +155,7 @@ def resume(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The record of the game.")],
     lang: Annotated[str | None, Lang] = None,
 ) -> None:
-    """Go on with a game from its record, in its language unless another one is given."""
+    """Continue a game from its record, in its language unless another one is given."""
     try:
         kept = record.read(path.read_text("utf-8"))
         code = lang or kept.other_headers.get("language", "en")
@@ -174,7 +174,7 @@ def resume(
 
 
 def take_on(kept: record.Record, path: Path, lang: Language) -> None:
-    """Go on with a game of older rules from the move that today's forbid; the file as it was is kept beside it."""
+    """Continue a game of older rules from the move that today's forbid; the file as it was is kept beside it."""
     assert kept.stop
     older = path.with_name(f"{path.stem}-rules-{kept.rules}{path.suffix}")
     if not older.exists():
@@ -195,8 +195,14 @@ def serve(
     browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
 ) -> None:
     """Open the table in the browser."""
-    from mezani.web.serve import CannotServe
-    from mezani.web.serve import serve as serve_table
+    try:
+        from mezani.web.serve import CannotServe
+        from mezani.web.serve import serve as serve_table
+    except ModuleNotFoundError as missing:
+        if str(missing.name).startswith("mezani"):
+            raise
+        typer.echo(f"The table needs {missing.name}, which is not installed: pip install 'mezani[table]'", err=True)
+        raise typer.Exit(1) from missing
 
     try:
         serve_table(address, port, database, browser)
@@ -263,6 +269,9 @@ def check_contract(
         game = mezani.game(name)
     except mezani.UnknownGame as problem:
         raise Wrong(str(problem)) from problem
+    if not interpreted.is_chosen() and (complaint := build.complaint_of(game.package)):
+        typer.echo(complaint, err=True)
+        raise typer.Exit(1)
     print(
         f"{game.title}, {' or '.join(map(str, game.seats))} players, "
         f"{'compiled' if rules_are_compiled(game) else 'interpreted'}"

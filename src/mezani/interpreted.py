@@ -27,7 +27,12 @@ class SourceFirst(MetaPathFinder):
         return None
 
 
+def is_chosen() -> bool:
+    """Whether the environment asks for the rules to run interpreted."""
+    return os.environ.get(VARIABLE, "") not in ("", "0")
+
+
 def choose() -> None:
     """Let source files go before compiled modules if the environment asks for it."""
-    if os.environ.get(VARIABLE, "") not in ("", "0"):
+    if is_chosen():
         sys.meta_path.insert(0, SourceFirst())

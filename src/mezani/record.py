@@ -40,6 +40,14 @@ class RecordError(TranslatedError):
     """A record that can't be read or does not fit the rules; its sentence names line and move."""
 
 
+class RecordOfMissingGame(RecordError):
+    """A record of a game that is not there."""
+
+    def __init__(self, game: str, line: int, problem: Exception) -> None:
+        super().__init__("line {line}: {problem}", line=line, problem=problem)
+        self.game = game
+
+
 @dataclass(frozen=True)
 class Stop:
     """The first move of a game that the rules forbid: up to there the game can be followed."""
@@ -219,7 +227,7 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
     try:
         played = game(name)
     except UnknownGame as problem:
-        raise RecordError("line {line}: {problem}", line=line, problem=problem) from problem
+        raise RecordOfMissingGame(name, line, problem) from problem
     record = Record(
         played,
         _take_number(headers, "players"),

@@ -206,6 +206,7 @@ def test_workers_that_die_again_and_again_end_the_match(monkeypatch: pytest.Monk
         list(on_processes(dying, list(dying.jobs()), workers=2))
 
 
+@pytest.mark.slow
 def test_the_command_line_plays_a_match(tmp_path: Path) -> None:
     command = [sys.executable, "-c", "from mezani.cli import main; main()", "arena", "anne", "--games", "4"]
     command += ["--bots", "trader,random", "--workers", "2", "--out", str(tmp_path)]
@@ -217,6 +218,7 @@ def test_the_command_line_plays_a_match(tmp_path: Path) -> None:
     assert "holds another match" in " ".join(refused.stderr.split())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_match_killed_in_the_middle_goes_on_and_leaves_no_process(tmp_path: Path, workers: int) -> None:

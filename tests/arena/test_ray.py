@@ -12,6 +12,8 @@ from mezani.arena.store import Store
 
 pytest.importorskip("ray", reason="Ray is an extra: pip install 'mezani[ray]'")
 
+pytestmark = pytest.mark.ray
+
 ROOT = Path(__file__).parent.parent.parent
 
 

@@ -259,6 +259,7 @@ print(mezani.is_compiled(), *played)
 """
 
 
+@pytest.mark.slow
 def test_both_builds_think_alike(name: str, players: int) -> None:
     decisions = len(seeds(mezani.game(name), players, 60))  # fewer where playing on takes long
 

@@ -1,6 +1,6 @@
 """Halls for the tests, over both databases."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -9,19 +9,13 @@ import pytest
 
 from mezani.bots.workers import Workers
 from mezani.tables.hall import Hall
+from mezani.tables.memory import TABLES_KEPT
 from mezani.tables.store import Store
-from tests.postgres import cluster
 
 
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    with cluster() as address:
-        yield address
 
 
 async def fresh_database(address: str, name: str) -> str:
@@ -38,18 +32,18 @@ async def shared_database(postgres: str, tmp_path: Path) -> str:
     return await fresh_database(postgres, f"test_{abs(hash(tmp_path)):x}")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def database(request: pytest.FixtureRequest, postgres: str, tmp_path: Path) -> str:
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/mezani.db"
-    return await fresh_database(postgres, f"test_{abs(hash(tmp_path)):x}")
+    return await fresh_database(request.getfixturevalue("postgres"), f"test_{abs(hash(tmp_path)):x}")
 
 
 @asynccontextmanager
-async def hall_over(address: str) -> AsyncIterator[Hall]:
+async def hall_over(address: str, tables_kept: int = TABLES_KEPT) -> AsyncIterator[Hall]:
     """A server's hall, open as long as it is needed; neither bots nor the table pause."""
-    hall = Hall(Store(address), Workers(1), bot_pause=0, answer_pause=0)
+    hall = Hall(Store(address), Workers(1), bot_pause=0, answer_pause=0, tables_kept=tables_kept)
     await hall.open()
     try:
         yield hall

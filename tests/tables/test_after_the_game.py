@@ -11,7 +11,8 @@ from mezani.snapshot import snapshot
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import NotOver, NotYourSeat, UnknownRecord
-from mezani.tables.table import Kind, Origin, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Kind, Origin, Table
 from mezani.tables.terms import COVERED, OPEN, Terms
 from tests.tables.conftest import hall_over
 

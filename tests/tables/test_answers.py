@@ -9,11 +9,13 @@ import pytest
 
 import mezani
 from mezani.game import Game
-from mezani.tables import hall as halls
-from mezani.tables.hall import Hall, answering_time
+from mezani.tables import bots_at_tables
+from mezani.tables.bots_at_tables import answering_time
+from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import NoHint, NotAsked, NotYourSeat
-from mezani.tables.table import Kind, Origin, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Kind, Origin, Table
 from tests.playing import Asked, can_choose, cannot, question, will_not
 from tests.tables.conftest import hall_over
 
@@ -72,7 +74,7 @@ async def test_who_has_a_choice_is_asked(hall: Hall) -> None:
 
 
 async def test_nobody_answers_before_the_table_that_answers_for_them(hall: Hall) -> None:
-    hall.answer_pause = LONG
+    hall.bots.answer_pause = LONG
     table = await table_at(hall, cannot)
     seat = seat_of(table, ANN)
     with pytest.raises(NotAsked):
@@ -82,7 +84,7 @@ async def test_nobody_answers_before_the_table_that_answers_for_them(hall: Hall)
 
 
 async def test_a_seat_may_want_to_be_asked_always(hall: Hall) -> None:
-    hall.answer_pause = LONG
+    hall.bots.answer_pause = LONG
     table = await table_at(hall, cannot)
     seat, turn, known = seat_of(table, ANN), table.turn, table.entries_known(1 - seat_of(table, ANN))
     with pytest.raises(NotYourSeat):
@@ -98,7 +100,7 @@ async def test_a_seat_may_want_to_be_asked_always(hall: Hall) -> None:
 
 
 async def test_what_was_decided_in_advance_is_answered_after_a_pause(hall: Hall) -> None:
-    hall.answer_pause = LONG
+    hall.bots.answer_pause = LONG
     table = await table_at(hall, can_choose, before=1)
     seat, origin = seat_of(table, ANN), origin_of(can_choose)[1]
     [never] = table.state.open_actions(seat)
@@ -112,28 +114,26 @@ async def test_what_was_decided_in_advance_is_answered_after_a_pause(hall: Hall)
 
 
 async def test_a_decision_in_advance_outlives_other_questions_of_its_turn_and_no_other_turn(hall: Hall) -> None:
-    hall.answer_pause = 0
+    hall.bots.answer_pause = 0
     table = await table_at(hall, can_choose, before=1)
     seat = seat_of(table, ANN)
     [never] = table.state.open_actions(seat)
-    table.commitments[seat] = never
-    place, rng = table.game.place(table.state), mezani.Rng(4)
-    state = table.state.clone()
-    while table.game.place(state) == place:
-        state.play(state.random_action(rng))
-        other = table.state.clone()
-        table.state = state.clone()
-        table._drop_commitments(other)
-        if table.game.place(state) == place and not other.allows(never):
-            assert table.commitments == {seat: never}
-        elif other.allows(never):
-            table.commitments[seat] = never
-    assert table.commitments == {}
+    place, rng = table.game.place, mezani.Rng(4)
+    now = table.situation().committed(seat, never)
+    turn = place(now.state)
+    while place(now.state) == turn:
+        is_about_it = now.state.allows(never)
+        now = now.played(now.state.random_action(rng))
+        if is_about_it and place(now.state) == turn:
+            now = now.committed(seat, never)
+        elif place(now.state) == turn:
+            assert now.commitments == {seat: never}
+    assert now.commitments == {}
 
 
 async def test_an_answer_is_found_again_after_a_restart(database: str) -> None:
     async with hall_over(database) as hall:
-        hall.answer_pause = LONG
+        hall.bots.answer_pause = LONG
         table = await table_at(hall, cannot)
         [listed] = await hall.store.tables_of(ANN)
         assert (listed.to_move, listed.answers) == (seat_of(table, ANN), True)
@@ -146,7 +146,7 @@ async def test_an_answer_is_found_again_after_a_restart(database: str) -> None:
 
 async def test_of_two_servers_one_answers(shared_database: str) -> None:
     async with hall_over(shared_database) as hall:
-        hall.answer_pause = LONG
+        hall.bots.answer_pause = LONG
         table = await table_at(hall, cannot)
     async with hall_over(shared_database) as one, hall_over(shared_database) as two:
         tables = [await server.table(table.id) for server in (one, two)]
@@ -157,7 +157,7 @@ async def test_of_two_servers_one_answers(shared_database: str) -> None:
 
 
 async def test_among_bots_there_is_no_pause(hall: Hall) -> None:
-    hall.answer_pause = LONG
+    hall.bots.answer_pause = LONG
     table = await table_at(hall, cannot, bot=True)
     await until_answered(table, len(origin_of(cannot)[1].actions))
 
@@ -178,20 +178,20 @@ async def test_the_pause_is_drawn_without_knowing_why(
         told.append((facts, more))
         return 0.0
 
-    monkeypatch.setattr(halls, "answering_time", draw)
+    monkeypatch.setattr(bots_at_tables, "answering_time", draw)
     table = await table_at(hall, asked)
     await until_answered(table, table.turn)
-    assert told == [((hall.answer_pause,), {})]
+    assert told == [((hall.bots.answer_pause,), {})]
 
 
 @pytest.mark.parametrize("asked", [cannot, can_choose])
 async def test_a_bot_takes_as_long_whatever_it_holds(hall: Hall, monkeypatch: pytest.MonkeyPatch, asked: Asked) -> None:
     table = await table_at(hall, asked)
-    monkeypatch.setattr(hall, "pause_at", lambda _: 0.0)  # for somebody who wants no pauses
-    hall.bot_pause = 0.7
-    assert hall._bots_pause(table) == halls.MOMENT
-    monkeypatch.setattr(hall, "pause_at", lambda _: 0.7)
-    assert hall._bots_pause(table) == 0.7
+    monkeypatch.setattr(hall.bots, "pause_at", lambda _: 0.0)  # for somebody who wants no pauses
+    hall.bots.bot_pause = 0.7
+    assert hall.bots.pause_of_bot(table) == bots_at_tables.MOMENT
+    monkeypatch.setattr(hall.bots, "pause_at", lambda _: 0.7)
+    assert hall.bots.pause_of_bot(table) == 0.7
 
 
 def test_pauses_differ_and_none_is_long() -> None:

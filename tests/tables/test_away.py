@@ -4,7 +4,8 @@ import pytest
 
 from mezani.tables.away import AWAY, moves_seen
 from mezani.tables.hall import Hall
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Entry, Kind, Table
 from tests.web.people import GAME
 
 PLAYERS = GAME.seats[0]

@@ -27,8 +27,9 @@ from mezani.tables.refusals import (
     WrongLink,
     WrongStart,
 )
-from mezani.tables.store import Change, Overtaken, Summary
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.store import Change, Overtaken
+from mezani.tables.table import Kind, Table
 from tests.playing import game_with_decisions_in_advance
 from tests.tables.conftest import hall_over
 
@@ -140,9 +141,8 @@ async def test_of_two_servers_only_one_appends_the_next_move(database: str) -> N
 
 async def test_the_same_number_can_not_be_stored_twice(hall: Hall) -> None:
     table = await running_table(hall)
-    twice = [Entry(table.last_number + 1, Kind.CHAT, 1.0, 0, text=text) for text in ("a", "b")]
-    summary = Summary(True, False, 0, 1.0)
-    changes = [hall.store.append(Change(table.id, [entry], summary)) for entry in twice]
+    twice = [table.draft(1.0).add(Kind.CHAT, 0, text=text) for text in ("a", "b")]
+    changes = [hall.store.append(Change(draft)) for draft in twice]
     outcome = await asyncio.gather(*changes, return_exceptions=True)
     assert [type(answer) for answer in outcome] == [type(None), Overtaken]
 
@@ -217,6 +217,7 @@ async def test_a_commitment_can_be_withdrawn(hall: Hall) -> None:
         await hall.withdraw(table.id, owner, later)
 
 
+@pytest.mark.slow
 async def test_bots_play_a_game_to_its_end(hall: Hall) -> None:
     table = await hall.open_table(GAME, [Seat(bot="random")] * PLAYERS)
     assert len({seat.name for seat in table.seats}) == PLAYERS
@@ -224,9 +225,10 @@ async def test_bots_play_a_game_to_its_end(hall: Hall) -> None:
     assert [listed.result for listed in await hall.store.tables_of(ANN)] == []
 
 
+@pytest.mark.slow
 async def test_bots_go_on_after_a_restart(database: str) -> None:
     async with hall_over(database) as hall:
-        hall.bot_pause = 30
+        hall.bots.bot_pause = 30
         table = await hall.open_table(GAME, [Seat(bot="random")] * PLAYERS)
     async with hall_over(database) as hall:
         await until_over(await hall.table(table.id))
@@ -308,15 +310,15 @@ class Screen:
 
 
 async def test_bots_keep_to_the_slowest_pace_that_a_player_wishes(hall: Hall) -> None:
-    hall.bot_pause = 0.5
+    hall.bots.bot_pause = 0.5
     table = await running_table(hall)
-    assert hall.pause_at(table.id) == 0.5
+    assert hall.bots.pause_at(table.id) == 0.5
     hall.watch(table.id, Screen(0, pace=0.0))
-    assert hall.pause_at(table.id) == 0.0
+    assert hall.bots.pause_at(table.id) == 0.0
     hall.watch(table.id, Screen(1, pace=2.0))
-    assert hall.pause_at(table.id) == 1.0
+    assert hall.bots.pause_at(table.id) == 1.0
     hall.watch(table.id, Screen(None, pace=9.0))
-    assert hall.pause_at(table.id) == 1.0, "spectators do not slow a game down"
+    assert hall.bots.pause_at(table.id) == 1.0, "spectators do not slow a game down"
 
 
 async def test_servers_see_each_others_moves_and_people(shared_database: str) -> None:
@@ -332,6 +334,29 @@ async def test_servers_see_each_others_moves_and_people(shared_database: str) ->
         assert snapshot(other.state) == snapshot(table.state)
         await play_first(two, other)
         await asyncio.wait_for(_until(lambda: table.actions == other.actions), PATIENCE)
+
+
+async def test_screens_see_what_has_overtaken_a_move(shared_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall_over(shared_database) as one, hall_over(shared_database) as two:
+        table = await running_table(one)
+        other, screen, hear = await two.table(table.id), Screen(1), two._hear
+        two.watch(table.id, screen)
+        heard: list[str | None] = []
+
+        async def hear_later(note: str | None) -> None:
+            heard.append(note)
+
+        assert two.listener
+        monkeypatch.setattr(two.listener, "hear", hear_later)
+        await play_first(one, table)
+        with pytest.raises(StaleMove):
+            await play_first(two, other)
+        assert other.actions == table.actions
+        screen.woken.clear()
+        await asyncio.wait_for(_until(lambda: any(note and '"moved"' in note for note in heard)), PATIENCE)
+        for note in heard:
+            await hear(note)
+        assert screen.woken.is_set()
 
 
 async def test_a_server_that_comes_later_learns_who_is_there(shared_database: str) -> None:
@@ -355,11 +380,11 @@ async def test_the_last_that_is_told_of_people_is_true(shared_database: str, mon
         two.watch(table.id, Screen(1))
         await asyncio.wait_for(_until(lambda: one.presence(table.id).seats == {1}), PATIENCE)
         monkeypatch.setattr(two.store, "notify", notify_slowly_at_first)
-        [screen] = two._watchers[table.id]
+        [screen] = two.screens._watchers[table.id]
         two.unwatch(table.id, screen)
         await asyncio.sleep(0)
         two.watch(table.id, screen)
-        await asyncio.wait_for(_until(lambda: not two._tasks), PATIENCE)
+        await asyncio.wait_for(_until(lambda: two.screens.is_silent), PATIENCE)
         await play_first(two, other)
         await asyncio.wait_for(_until(lambda: table.actions == other.actions), PATIENCE)
         assert one.presence(table.id).seats == {1}

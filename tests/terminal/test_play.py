@@ -117,6 +117,7 @@ def test_german(path: Path) -> None:
     assert "„x“ ist kein Zug: Schreib eine Karte (C9)" in shown
 
 
+@pytest.mark.slow
 def test_a_game_keeps_its_language_until_another_one_is_asked_for(path: Path) -> None:
     assert "Die Partie ist gespeichert." in play(path, "--lang", "de", typed="+D-M\n")
     assert "language: de" in path.read_text("utf-8")
@@ -174,6 +175,7 @@ def finished(game: mezani.Game[Anne], seed: int) -> Anne:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -51,6 +51,7 @@ def whole_game(game: Game[Any], code: str, path: Path) -> str:
     return person.export_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", mezani.game_names())
 def test_a_whole_game_is_played_in_the_terminal(name: str, code: str, tmp_path: Path) -> None:

@@ -146,7 +146,7 @@ def test_the_contract_of_a_game_that_is_not_there_fails_and_says_so() -> None:
 def test_an_author_gets_one_test_for_each_check_and_number_of_players(tmp_path: Path) -> None:
     with installed(tmp_path, SOUND):
         [mark] = contract("race").pytestmark  # type: ignore[attr-defined]
-        ids = [mark.kwargs["ids"](part) for part in mark.args[1]]
+        ids = [part.id for part in mark.args[1]]
     assert len(ids) == len(set(ids))
     assert {"clones-2", "clones-3", "rules_texts"} <= set(ids)
 

@@ -1,7 +1,6 @@
 """A real server and real browsers for the tests."""
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -17,6 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, Position, ex
 
 import mezani
 from mezani.record import Record
+from tests.machine import program
 from tests.web.people import GAME
 
 SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])"
@@ -70,20 +70,10 @@ class Served:
         self.process.stdout.close()
 
 
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first is the quickest
-
-
-def program() -> str:
-    """The browser of this machine."""
-    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    assert found, f"there is no browser: `make test` installs it where it may, else install the package {PROGRAMS[0]}"
-    return found
-
-
 @contextmanager
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     """A browser without a window."""
-    browser = playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path=program("browser"), args=["--no-sandbox"])
     try:
         yield browser
     finally:

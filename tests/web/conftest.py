@@ -8,6 +8,7 @@ import pytest
 from litestar.testing import TestClient
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.machine import need
 from tests.web.browsing import FAULTS, Served, chromium
 from tests.web.people import Person, server
 
@@ -37,6 +38,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    need("browser")
     with sync_playwright() as playwright, chromium(playwright) as browser:
         yield browser
 

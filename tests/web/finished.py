@@ -9,7 +9,8 @@ import mezani
 from mezani.record import Record
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
-from mezani.tables.table import Origin, Seat
+from mezani.tables.situation import Seat
+from mezani.tables.table import Origin
 from mezani.testing.playing import NAMES
 from tests.web.people import GAME, Person, hidden, moves
 

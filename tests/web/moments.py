@@ -7,9 +7,10 @@ from typing import Any
 import mezani
 from mezani.engine.state import State
 from mezani.games.asante.constants import DRAWING
-from mezani.tables.hall import Presence
 from mezani.tables.players import player_of
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.presence import Presence
+from mezani.tables.situation import Seat
+from mezani.tables.table import Entry, Kind, Table
 from mezani.testing.playing import random_steps
 from tests.games.asante.positions import play
 from tests.web.test_asante_board import HELD, turn

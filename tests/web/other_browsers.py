@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import time
 from base64 import b64decode
@@ -16,6 +15,7 @@ from urllib.parse import urljoin
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.machine import program
 from tests.web.browsing import PATIENCE, free_port
 
 MINI_BROWSER = "usr/lib/*/webkit2gtk-4.*/MiniBrowser"  # Debian keeps it off the path
@@ -71,13 +71,6 @@ def until(ask: Callable[..., Any], *given: Any) -> Any:
             return answer
         time.sleep(0.03)
     raise AssertionError(f"waited in vain for {ask} {given}")
-
-
-def program(*names: str) -> str:
-    """A program of this machine."""
-    found = next(filter(None, map(shutil.which, names)), None)
-    assert found, f"{names[0]} is missing: `make matrix` installs it where it may, else see `matrixed` in the Makefile"
-    return found
 
 
 @contextmanager
@@ -207,9 +200,9 @@ def _said(output: Path, pattern: str) -> str:
 @contextmanager
 def firefox(folder: Path, width: int, height: int) -> Iterator[Window]:
     """Firefox without a window of its own on the screen."""
-    wishes = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
-    (folder / "user.js").write_text("\n".join(wishes))
-    command = [program("firefox-esr", "firefox"), "--headless", "--no-remote", "--profile", str(folder)]
+    lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
+    (folder / "user.js").write_text("\n".join(lines))
+    command = [program("firefox"), "--headless", "--no-remote", "--profile", str(folder)]
     output = folder / "firefox.txt"
     with running([*command, "--remote-debugging-port=0"], output, HOME=str(folder)):
         address = _said(output, r"WebDriver BiDi listening on (\S+)")
@@ -222,10 +215,10 @@ def webkit(folder: Path, width: int, height: int) -> Iterator[Window]:
     """WebKitGTK on a screen that nobody sees."""
     screen, driver = folder / "xvfb.txt", folder / "driver.txt"
     size = f"{width + 200}x{height + 200}x24"
-    with running([program("Xvfb"), "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"], screen):
+    with running([program("xvfb"), "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"], screen):
         display = ":" + _said(screen, r"^(\d+)$")
         port = free_port()
-        command = [program("WebKitWebDriver"), f"--port={port}", "--host=127.0.0.1"]
+        command = [program("webkit"), f"--port={port}", "--host=127.0.0.1"]
         with running(command, driver, DISPLAY=display, HOME=str(folder), XDG_CONFIG_HOME=str(folder)):
             line = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE / 1000, trust_env=False)
             until(_answers, line)
@@ -244,3 +237,4 @@ def _answers(line: httpx.Client) -> bool:
 
 
 BROWSERS = {"firefox": firefox, "webkit": webkit}
+NEEDS = {"firefox": ("firefox",), "webkit": ("webkit", "xvfb")}

@@ -86,4 +86,4 @@ def server(folder: Path, **settings: Any) -> Iterator[TestClient[Any]]:
 def table_of(client: TestClient[Any], id: str) -> Table:
     """The table as the server has it in memory."""
     hall: Hall = client.app.state.hall
-    return hall._tables[id]
+    return hall.tables[id]

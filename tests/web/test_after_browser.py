@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 import mezani
 from mezani.record import Record
 from mezani.tables.players import player_of
-from mezani.tables.store import Store, Summary
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.store import Store
+from mezani.tables.table import Entry, Kind, Table
 from mezani.testing.playing import NAMES
 from tests.web.browsing import (
     LEAST,
@@ -66,7 +67,7 @@ def sat_down(served: Served, record: Record, secrets: list[str]) -> str:
     async def keep() -> None:
         store = Store(served.database)
         await store.open()
-        await store.create(table, Summary(True, False, table.to_move, 0.0))
+        await store.create(table, 0.0)
         await store.close()
 
     with ThreadPoolExecutor(1) as elsewhere:  # a loop of its own: the browser has one already
@@ -250,8 +251,14 @@ def paths(browser: Browser, served: Served) -> list[str]:
 
 @pytest.mark.parametrize(
     "size",
-    [{}, LOW, TABLET, SIDEWAYS, PHONE, SMALL_PHONE],
-    ids=["wide", "low", "tablet", "sideways", "phone", "small"],
+    [
+        pytest.param({}, id="wide"),
+        pytest.param(LOW, id="low", marks=pytest.mark.matrix),
+        pytest.param(TABLET, id="tablet", marks=pytest.mark.matrix),
+        pytest.param(SIDEWAYS, id="sideways", marks=pytest.mark.matrix),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.matrix),
+        pytest.param(SMALL_PHONE, id="small"),
+    ],
 )
 def test_pages_fit(browser: Browser, served: Served, paths: list[str], size: dict[str, object]) -> None:
     page = person(browser, served, **size)
@@ -268,7 +275,13 @@ def test_pages_fit(browser: Browser, served: Served, paths: list[str], size: dic
     page.context.close()
 
 
-@pytest.mark.parametrize("size", [{"color_scheme": "dark"}, PHONE], ids=["dark", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param({"color_scheme": "dark"}, id="dark"),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.matrix),
+    ],
+)
 def test_nothing_serious_for_people_who_use_aids(
     browser: Browser, served: Served, paths: list[str], size: dict[str, object]
 ) -> None:

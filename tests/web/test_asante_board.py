@@ -20,7 +20,7 @@ from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import all_cards
 from mezani.language import LANGUAGES, language
 from mezani.testing.playing import random_steps
-from mezani.web.pages import game_file
+from mezani.web.assets import game_file
 from mezani.web.screen import Screen
 from tests.games.asante.positions import play, position, step
 from tests.web.browsing import Served, load_record, person, serious_faults
@@ -80,6 +80,7 @@ def part(html: str, begins: str, ends: str = "</section>") -> str:
 # What can be done
 
 
+@pytest.mark.slow
 def test_every_kind_of_decision_offers_its_legal_moves_and_no_others() -> None:
     seen = dict.fromkeys(ASKING, 0)
     for state in chain([play(turn("dyer", stand="JJJ"), "play-dyer let -J -J +P")], games(20)):
@@ -235,7 +236,7 @@ def test_not_this_turn_is_a_commitment(client: TestClient[Any], ann: Person, ben
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_card_has_its_picture_its_words_and_can_be_read_large(code: str) -> None:
     art = (game_file("asante", "art.svg") or b"").decode()
-    html, lang = shown(turn(), code=code).regions()["large"], language(code)
+    html, lang = shown(turn(), code=code).regions()["large"], language(code, "mezani.games.asante")
     pictures = set()
     for card in all_cards(standard_deck()).values():
         printed = large(card, lang)

@@ -21,10 +21,10 @@ WATCHED = """
 TRAVELLING = "document.documentElement.getAnimations({ subtree: true }).some(a => a.effect.pseudoElement)"
 
 
-def at_table(browser: Browser, served: Served, wishes: str, motion: str = "reduce") -> Page:
+def at_table(browser: Browser, served: Served, preferences: str, motion: str = "reduce") -> Page:
     """Somebody at a table with bots, whose browser takes note of sounds, notifications and motion."""
     page = person(browser, served, reduced_motion=motion)
-    page.context.add_cookies([{"name": "mezani-wishes", "value": wishes, "url": served.address}])
+    page.context.add_cookies([{"name": "mezani-wishes", "value": preferences, "url": served.address}])
     page.add_init_script(WATCHED)
     set_up(page, ["me", "bot:novice", "bot:novice"], ["Ann", "", ""], "anansi")
     page.wait_for_selector("#prompt.you")

@@ -12,16 +12,21 @@ import mezani
 from mezani.engine.state import State
 from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Entry, Kind, Table
 from mezani.testing.playing import NAMES, amount, length_of, random_steps
-from mezani.web.pages import STATIC_FILES, drawn, game_file, render, static_file
-from mezani.web.pieces import drawn_part
+from mezani.web.assets import STATIC_FILES, game_file, static_file
+from mezani.web.pieces import html_of
+from mezani.web.preferences import Preferences
+from mezani.web.rendering import game_template, render
 from mezani.web.screen import Screen
-from mezani.web.viewer import Viewer, Wishes
+from mezani.web.viewer import Viewer
 from tests.web.browsing import serious_faults
 from tests.web.people import Person, moves
 
-DRAWN = [name for name in mezani.game_names() if drawn(name, "board", "en")]
+pytestmark = pytest.mark.slow
+
+DRAWN = [name for name in mezani.game_names() if game_template(name, "board", "en")]
 BOARDS = [(name, players) for name in DRAWN for players in mezani.game(name).seats]
 WINDOWS = {"wide": (1440, 900), "low": (1280, 720), "phone": (390, 844), "small": (360, 640)}
 ORDER = ('id="prompt"', 'class="hand', 'class="middle"', 'class="seat', 'class="(?:shelf trumps|display|stock)"')
@@ -50,7 +55,7 @@ def screen(table: Table, state: State, seat: int | None, code: str = "en", **sho
 
 
 def page_of(screen: Screen) -> str:
-    viewer = Viewer("", Wishes(), screen.lang)
+    viewer = Viewer("", Preferences(), screen.lang)
     facts = {"regions": screen.regions(), "lines": screen.lines(), "notice": "", "viewer": viewer, "here": "/"}
     return render("table.html", screen.lang, screen=screen, table=screen.table, **facts)
 
@@ -132,7 +137,7 @@ def test_no_two_cards_travel_by_the_same_name(drawn_game: str, seats: int) -> No
 def test_a_card_that_is_not_allowed_answers_with_the_rule(client: TestClient[Any], drawn_game: str) -> None:
     shown = first_position(drawn_game, mezani.game(drawn_game).seats[-1], 'aria-disabled="true"')
     table, seat = shown.table, shown.table.state.seat
-    client.app.state.hall._tables[table.id] = table
+    client.app.state.hall.tables.keep(table)
     person = Person(client)
     person.cookies = {"mezani": f"secret-{seat}"}
     refused = next(int(action) for _, action, more in BUTTON.findall(shown.board_html()) if "aria-disabled" in more)
@@ -157,13 +162,13 @@ def test_a_piece_goes_by_its_name_and_lies_once_on_the_page(drawn_game: str, sea
     for state in positions(drawn_game, seats, 8, amount(11, 37)):
         for seat in (None, state.seat if not state.is_over else 0):
             shown = screen(table, state, seat)
-            parts, page = shown.parts(), "".join(shown.regions().values())
+            fragments, page = shown.fragments(), "".join(shown.regions().values())
             ids = re.findall(r' id="([^"]+)"', page)
             assert len(ids) == len(set(ids))
             assert "\0" not in page
             assert "\1" not in page
-            for name, part in parts.items():
-                html = drawn_part(part, parts)
+            for name, fragment in fragments.items():
+                html = html_of(fragment, fragments)
                 found = re.match(r'\s*<\w+[^>]* id="([^"]+)"', html)
                 assert found, html[:200]
                 assert found[1] == name

@@ -1,12 +1,14 @@
 """Games in a real browser: with the mouse, by keyboard, on a phone, without JavaScript, in German, over restarts."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import mezani
+from tests.machine import program
 from tests.web.browsing import (
     LEAST,
     MOVE,
@@ -18,7 +20,6 @@ from tests.web.browsing import (
     person,
     play_on,
     press,
-    program,
     serious_faults,
     set_up,
 )
@@ -44,8 +45,12 @@ pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 
 # The Great Zimbabwe has test_zimbabwe_games.py, and Anansi is played to its end without JavaScript
-@pytest.mark.parametrize("name", ["anne", "asante", pytest.param("anansi", marks=pytest.mark.soak)])
-def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Served, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["anne", *(pytest.param(name, marks=pytest.mark.soak) for name in ("anansi", "asante"))]
+)
+def test_a_game_against_bots_is_played_to_its_end(
+    browser: Browser, served: Served, name: str, record_property: Callable[[str, int], None]
+) -> None:
     page = person(browser, served)
     page.goto("/")
     page.select_option("#level", "novice")
@@ -53,6 +58,8 @@ def test_a_game_against_bots_is_played_to_its_end(browser: Browser, served: Serv
     page.wait_for_selector("#board")
     play_on(page, 600, trade if name == "asante" else first_move)
     assert page.locator("#log li").count() > 10
+    record_property("games", 1)
+    record_property("decisions", page.locator("#log li.move").count())
     page.click('p.result a[href$="/result"]')
     expect(page.locator(".outcome .won")).not_to_have_count(0)
 
@@ -239,11 +246,11 @@ def test_a_phone_shows_one_tab_at_a_time(browser: Browser, served: Served, size:
     page.wait_for_function("turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("locale", [pytest.param("en-GB", marks=pytest.mark.matrix), "de-DE"])
 def test_text_may_be_twice_as_large(browser: Browser, served: Served, locale: str) -> None:
     """By the browser's own setting, on a phone: lines break and pages get longer, but nothing sticks out."""
     arguments = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
-    reader = browser.browser_type.launch(executable_path=program(), args=arguments)
+    reader = browser.browser_type.launch(executable_path=program("browser"), args=arguments)
     page = person(reader, served, viewport=PHONE["viewport"], locale=locale)
     for path in ("/", "/settings", "/records", "/rules/anne", *(f"/new/{name}" for name in mezani.game_names())):
         page.goto(path)
@@ -296,15 +303,15 @@ def test_on_a_phone_a_line_of_the_log_leads_to_the_board(browser: Browser, serve
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "device",
     [
         pytest.param({}, id="light", marks=pytest.mark.matrix),
         pytest.param({"color_scheme": "dark"}, id="dark"),
-        pytest.param(PHONE, id="phone"),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.matrix),
     ],
 )
-def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Served, wishes: dict[str, Any]) -> None:
-    page = person(browser, served, **wishes)
+def test_nothing_serious_for_people_who_use_aids(browser: Browser, served: Served, device: dict[str, Any]) -> None:
+    page = person(browser, served, **device)
     lobby = set_up(page, ["me", *["free"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     paths = ["/", "/rules", "/settings", "/nothing", lobby, f"{lobby}/device", f"/rules/{GAME.name}"]
     for path in [*paths, *(f"/new/{name}" for name in mezani.game_names())]:

@@ -10,12 +10,15 @@ from litestar.testing import TestClient
 import mezani
 from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
+from mezani.tables.situation import Seat
 from mezani.tables.store import Listed
-from mezani.tables.table import Entry, Kind, Seat, Table
+from mezani.tables.table import Entry, Kind, Table
 from mezani.web.start import my_table
 from tests.games.asante.positions import position
 from tests.web.people import Person, moves
 from tests.web.test_nothing_hidden_leaves import everything
+
+pytestmark = pytest.mark.slow
 
 HOLDS, HOLDS_NONE = "animalist JJ", "camel JJ"
 SEATS = [Seat(player_of("secret-0"), "Ann"), Seat(player_of("secret-1"), "Ben")]
@@ -32,7 +35,7 @@ def table_with(theirs: str, number: int = 0) -> Table:
 
 def plays(table: Table, text: str) -> None:
     action = table.game.parse_action(table.state, text)
-    table.take(table.decide(table.state.seat, action, table.turn, 0.0))
+    table.accept(table.decide(table.state.seat, action, table.turn, 0.0))
 
 
 def by_hand(table: Table) -> None:
@@ -44,11 +47,11 @@ def not_this_turn(table: Table) -> None:
 
 
 def by_the_table(table: Table) -> None:
-    table.take(table.answer(table.turn, 0.0))
+    table.accept(table.answer(table.turn, 0.0))
 
 
 def in_advance(table: Table) -> None:
-    table.take(table.decide(1, table.game.parse_action(table.state, "never"), table.turn, 0.0))
+    table.accept(table.decide(1, table.game.parse_action(table.state, "never"), table.turn, 0.0))
 
 
 WAYS: dict[str, tuple[str, Way | None, Way, Way]] = {  # Ben's cards, what he says first, and his answers
@@ -67,12 +70,12 @@ def people(client: TestClient[Any]) -> list[Person]:
     return people
 
 
-@pytest.mark.parametrize("eyes", [0, None])
+@pytest.mark.parametrize("seat", [0, None])
 def test_the_active_player_and_spectators_see_the_same_whoever_answers_and_why(
-    people: list[Person], eyes: int | None
+    people: list[Person], seat: int | None
 ) -> None:
     seen: dict[str, list[list[bytes]]] = {}
-    person = people[2 if eyes is None else eyes]
+    person = people[2 if seat is None else seat]
     for way, (theirs, first, *answers) in WAYS.items():
         table = table_with(theirs)
         stages = seen[way] = []
@@ -80,9 +83,9 @@ def test_the_active_player_and_spectators_see_the_same_whoever_answers_and_why(
             first(table)
         for card, answer in zip(("camel", "matron"), answers, strict=True):
             plays(table, f"play-{card}")
-            stages.append(all_bytes(person, table, eyes))
+            stages.append(all_bytes(person, table, seat))
             answer(table)
-            stages.append(all_bytes(person, table, eyes))
+            stages.append(all_bytes(person, table, seat))
             if card == "camel":
                 plays(table, "+J")
                 plays(table, "+J")
@@ -91,12 +94,12 @@ def test_the_active_player_and_spectators_see_the_same_whoever_answers_and_why(
         assert other == usual
 
 
-def all_bytes(person: Person, table: Table, eyes: int | None) -> list[bytes]:
+def all_bytes(person: Person, table: Table, seat: int | None) -> list[bytes]:
     """Pages, streams, refusals, and what a program gets."""
-    token = {} if eyes is None else {"authorization": f"Bearer secret-{eyes}"}
-    got = everything(person, table, eyes, "en")
+    token = {} if seat is None else {"authorization": f"Bearer secret-{seat}"}
+    got = everything(person, table, seat, "en")
     got.append(person.ask("GET", f"/api/tables/{table.id}", headers=token).content)
-    got.append(f"{table.turn} {table.entries_known(eyes)} {table.to_move}".encode())
+    got.append(f"{table.turn} {table.entries_known(seat)} {table.to_move}".encode())
     return got
 
 
@@ -104,7 +107,7 @@ def all_bytes(person: Person, table: Table, eyes: int | None) -> list[bytes]:
 def test_who_holds_none_sees_no_question(people: list[Person], code: str) -> None:
     table, ben = table_with(HOLDS_NONE), people[1]
     ben.headers = {"accept-language": code}
-    ben.client.app.state.hall._tables[table.id] = table
+    ben.client.app.state.hall.tables.keep(table)
     before = ben.get(f"/table/{table.id}").text
     plays(table, "play-camel")
     during = ben.get(f"/table/{table.id}").text
@@ -130,7 +133,7 @@ def test_a_seat_can_be_asked_every_time(people: list[Person]) -> None:
     ann, ben = people[:2]
     id = ann.new_table(["me", "free"], game="asante")
     ben.post(f"/table/{id}/sit", name="Ben")
-    table: Table = ann.client.app.state.hall._tables[id]
+    table: Table = ann.client.app.state.hall.tables[id]
     waiting = 1 - table.state.seat
     state: Any = table.state
     state.held = [state.held[seat] & ~state.deck.animalists for seat in range(2)]
@@ -140,12 +143,12 @@ def test_a_seat_can_be_asked_every_time(people: list[Person]) -> None:
     assert table.asked_always == {waiting}
     token = {"authorization": f"Bearer secret-{waiting}"}
     answer = person.ask("POST", f"/api/tables/{id}/asking?always=false", headers=token)
-    assert (answer.status_code, answer.json()["asked_always"], table.asked_always) == (200, False, set())
+    assert (answer.status_code, answer.json()["asked_always"], table.asked_always) == (200, False, frozenset())
 
 
 def test_who_holds_one_sees_what_was_decided_without_a_flicker(people: list[Person]) -> None:
     table, ben = table_with(HOLDS), people[1]
-    ben.client.app.state.hall._tables[table.id] = table
+    ben.client.app.state.hall.tables.keep(table)
     in_advance(table)
     plays(table, "play-camel")
     page = ben.get(f"/table/{table.id}").text
@@ -171,7 +174,7 @@ def test_a_list_of_tables_shows_others_no_difference() -> None:
 
 def test_a_card_that_was_cancelled_is_told_where_its_player_looks(people: list[Person]) -> None:
     table, ann = table_with(HOLDS), people[0]
-    ann.client.app.state.hall._tables[table.id] = table
+    ann.client.app.state.hall.tables.keep(table)
     plays(table, "play-camel")
     plays(table, "play-animalist")
     page = ann.get(f"/table/{table.id}").text

@@ -13,9 +13,12 @@ from mezani.record import read
 from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
-from mezani.tables.table import Origin, Seat
+from mezani.tables.situation import Seat
+from mezani.tables.table import Origin
 from tests.web.finished import played
 from tests.web.people import Person, moves
+
+pytestmark = pytest.mark.slow
 
 EVERY = mezani.game_names()
 FOLLOWED = 7  # moves before the one that is forbidden
@@ -48,7 +51,7 @@ def of_older_rules(client: TestClient[Any], ann: Person, name: str, is_over: boo
             await connection.execute(sa.update(schema.tables).values(rules=1))
             if is_over:
                 await connection.execute(sa.update(schema.tables).values(over=True, to_move=None, result=result))
-        del hall._tables[table.id]
+        hall.tables.forget(table.id)
         return table.id
 
     with client.portal() as portal:
@@ -74,19 +77,19 @@ def test_a_table_is_shown_up_to_the_move_that_is_forbidden_and_says_so(
 def test_whoever_sits_there_lets_the_game_go_on(client: TestClient[Any], ann: Person, ben: Person, name: str) -> None:
     id = of_older_rules(client, ann, name)
     ben.cookies["mezani"] = "ben"
-    assert "Go on from here" in ann.get(f"/table/{id}").text
+    assert "Continue from here" in ann.get(f"/table/{id}").text
     assert ben.post(f"/table/{id}/play", seat=1, action=0, after=0).status_code == 409
     ann.post(f"/table/{id}/go-on", seat=0)
     pages = [ann.get(f"/table/{id}").text, ben.get(f"/table/{id}?seat=1").text]
     assert any(moves(page) for page in [*pages, *(ben.get(f"/table/{id}?seat={n}").text for n in (2, 3, 4))])
     assert "goes on" not in pages[0]
-    assert "go on from here by today" in pages[0]
+    assert "continue from here under today" in pages[0]
     assert ann.post(f"/table/{id}/go-on", seat=0).status_code == 409
 
 
 def test_a_stranger_can_not_let_it_go_on(client: TestClient[Any], ann: Person, ben: Person) -> None:
     id = of_older_rules(client, ann, EVERY[0])
-    assert "Go on from here" not in ben.get(f"/table/{id}").text
+    assert "Continue from here" not in ben.get(f"/table/{id}").text
     assert ben.post(f"/table/{id}/go-on", seat=0).status_code == 403
 
 
@@ -95,7 +98,7 @@ def test_a_finished_game_keeps_its_result_and_can_be_played_on(client: TestClien
     id = of_older_rules(client, ann, name, is_over=True)
     assert ann.get(f"/table/{id}").status_code == 200
     result = ann.get(f"/table/{id}/result").text
-    assert "Played by version 1 of the rules" in result
+    assert "Played under version 1 of the rules" in result
     assert re.findall(r'class="points">(\d+)<', result)[0] == str(mezani.game(name).seats[0] - 1)
     assert ann.post(f"/table/{id}/go-on", seat=0).status_code == 409
     last = ann.get(f"/table/{id}/replay/{FOLLOWED}").text
@@ -116,4 +119,4 @@ def test_its_record_has_every_move_and_can_be_loaded(client: TestClient[Any], an
         assert len(read(text).left_over) == 2
         loaded = ann.post("/records", text=text)
         assert loaded.status_code == 200
-        assert "It was begun by version 1 of the rules" in loaded.text
+        assert "It was started under version 1 of the rules" in loaded.text

@@ -11,13 +11,16 @@ import mezani
 from mezani.engine.bits import bit
 from mezani.game import Game
 from mezani.language import language
-from mezani.tables.table import Kind, Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Kind, Table
 from mezani.tables.terms import OPEN, Terms
-from mezani.web.telling import all_lines, lines_of, names_of, turned_lines
+from mezani.web.log_lines import all_lines, lines_of, names_of, turned_lines
 from tests.web.people import Person
 from tests.web.test_live import heard, screen
 from tests.web.test_nothing_hidden_leaves import people, running_table
 from tests.web.test_replay import table_from
+
+pytestmark = pytest.mark.slow
 
 __all__ = ["people"]  # a fixture
 
@@ -90,7 +93,7 @@ def twins(game: Game[Any], players: int) -> Iterator[Twins]:
 
 def everything(person: Person, table: Table, token: str | None) -> list[bytes]:
     """All that a person gets who comes to a table now, and looks back as far as they can."""
-    person.client.app.state.hall._tables[table.id] = table
+    person.client.app.state.hall.tables.keep(table)
     got = [person.get(f"/table/{table.id}").content]
     with screen(person, table.id) as line:
         got.append(heard(line).encode())
@@ -137,7 +140,7 @@ def test_the_log_on_a_screen_becomes_the_log_of_a_fresh_page(client: TestClient[
     shown = {line.id: line for line in all_lines(table, 1, lang)}
     while not table.is_over:
         known, number = table.covered, table.last_number
-        table.take(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
+        table.accept(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
         again = turned_lines(table, number, known, 1, lang)
         assert {line.id for line in again} <= set(shown)
         turned += len(again)
@@ -160,8 +163,8 @@ def test_only_the_lines_of_one_trick_are_sent_again(client: TestClient[Any], ann
         heard(line)
         sent = []
         while game.place(table.state).line < TRICKS:
-            table.take(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
-            portal.call(hall._wake, table.id)
+            table.accept(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
+            portal.call(hall.screens.wake, table.id)
             sent.append(heard(line))
     again = [html.count('<li class="move" id=') for html in sent if "data-turned" in html]
     assert len(again) == TRICKS - 1
@@ -174,7 +177,7 @@ def test_open_tricks_stay_as_they_were_told(client: TestClient[Any], name: str) 
     table, rng, lang = running_table(client, name, 3, 4), mezani.Rng(4), language("en")
     table.terms = Terms(past_tricks=OPEN)
     for _ in range(40):
-        table.take(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
+        table.accept(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
     assert not table.covered
     told = [words for _, step in table.steps() if step for words in table.game.tell(*step, 1, lang, ["A"] * 3)]
     assert len([line for line in all_lines(table, 1, lang) if line.kind == "move"]) == len(told)
@@ -194,7 +197,7 @@ def test_no_face_of_the_heap_is_ever_shown(client: TestClient[Any], ann: Person)
         begun.heap = heap
         table = table_from(begun, "anne", 3, actions)
         table.result = {"scores": [0, 0, 0], "winners": [0]}
-        client.app.state.hall._tables[table.id] = table
+        client.app.state.hall.tables.keep(table)
         steps = range(0, len(actions), 7)
         pages.append([ann.get(f"/table/abc/replay/{n}?seat={s}").content for n in steps for s in (0, 1, 2, "all")])
     assert pages[0] == pages[1]
@@ -221,11 +224,11 @@ def test_who_is_alone_among_bots_may_look_back_and_others_may_not(client: TestCl
         (["me", "me", "bot:novice"], "covered"),
     ):
         id = ann.new_table(chairs, game="anansi")
-        assert hall._tables[id].terms.past_tricks == past_tricks
-        hall._tables.clear()
+        assert hall.tables[id].terms.past_tricks == past_tricks
+        hall.tables.forget_all()
         page = ann.get(f"/table/{id}").text
         assert f"Past tricks are {past_tricks}" in page
-        assert hall._tables[id].terms.past_tricks == past_tricks
+        assert hall.tables[id].terms.past_tricks == past_tricks
         assert ann.client.get(f"/api/tables/{id}").json()["terms"] == {"past_tricks": past_tricks}
 
 
@@ -256,7 +259,7 @@ def test_in_a_covered_practice_game_nobody_plays_on_from_an_older_trick(client: 
     table.seats = [table.seats[0], Seat(None, "B", "novice"), Seat(None, "C", "novice")]
     rng = mezani.Rng(1)
     while table.state.seat != 0 or len(table.actions) < 9:
-        table.take(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
+        table.accept(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
     last = len(table.actions)
     assert ann.post(f"/table/{table.id}/replay/3", seat=0).status_code == 403
     page = ann.post(f"/table/{table.id}/replay/{last}", seat=0)
@@ -267,10 +270,10 @@ def test_what_a_page_missed_is_covered_when_it_comes_back(client: TestClient[Any
     """A page that was away holds open lines of tricks that are older by now."""
     table, rng = running_table(client, "anansi", 3, 4), mezani.Rng(4)
     for _ in range(4):
-        table.take(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
+        table.accept(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
     shown = table.entries_known(None)
     for _ in range(5):
-        table.take(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
+        table.accept(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
     with screen(ann, table.id, after=shown) as line:
         html = heard(line)
     assert "data-fresh" not in html

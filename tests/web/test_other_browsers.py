@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import mezani
+from tests.machine import need
 from tests.web.browsing import MOVE, MY_TURN, Served
-from tests.web.other_browsers import BROWSERS, Window, until
+from tests.web.other_browsers import BROWSERS, NEEDS, Window, until
 
-pytestmark = pytest.mark.matrix
+pytestmark = [pytest.mark.matrix, pytest.mark.browser]
 
 PICTURES = Path("build/pictures")
 ENOUGH = 3  # titles in the log: two hands, rounds or turns are played, and the third has begun
@@ -43,6 +44,8 @@ def screen(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def window(kind: str, screen: str, tmp_path: Path) -> Iterator[Window]:
+    for name in NEEDS[kind]:
+        need(name)
     width, height, _ = SCREENS[screen]
     with BROWSERS[kind](tmp_path, width, height) as window:
         yield window
@@ -64,8 +67,8 @@ def pressed(window: Window, chance: Random) -> str | None:
 def sit_down(window: Window, served: Served, game: str, language: str) -> None:
     """Play now, as on the start page, against bots that do not think for long."""
     window.visit(served.address)
-    wishes = f"pause=0&summary=never&level=novice&lang={language}"
-    window.run("(wishes) => { document.cookie = `mezani-wishes=${wishes};path=/`; }", wishes)
+    preferences = f"pause=0&summary=never&level=novice&lang={language}"
+    window.run("(preferences) => { document.cookie = `mezani-wishes=${preferences};path=/`; }", preferences)
     window.visit(f"{served.address}/")
     assert press(window, f'button[name="game"][value="{game}"]', Random(1))
     until(window.run, "() => document.readyState === 'complete' && location.pathname.startsWith('/table/')")

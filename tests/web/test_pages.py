@@ -13,9 +13,9 @@ import mezani
 from mezani import bots
 from mezani.language import LANGUAGES, language
 from mezani.tables.refusals import Refusal
-from mezani.web.answers import HEADINGS, SENTENCES
-from mezani.web.pages import drawn, environment
-from mezani.web.plain import listed_by_seat
+from mezani.web.plain_board import listed_by_seat
+from mezani.web.rendering import environment, game_template
+from mezani.web.responses import HEADINGS, SENTENCES
 from tests.web.people import GAME, Person
 
 SOURCE = Path(str(mezani.__file__)).parent
@@ -98,7 +98,7 @@ def test_answers_say_what_a_browser_may_do_with_them(ann: Person) -> None:
     page = ann.get("/")
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
     assert page.headers["cache-control"] == "no-store"
-    sheet = re.search(r'href="(/static/look.css[^"]*)"', page.text)
+    sheet = re.search(r'href="(/static/common.css[^"]*)"', page.text)
     assert sheet
     assert "immutable" in ann.get(sheet[1]).headers["cache-control"]
 
@@ -134,7 +134,7 @@ def test_a_drawn_board_takes_the_place_of_the_plain_one(
         '{% for text, move in moves.items() %}<button form="moves" name="action" value="{{ move.action }}">'
         "{{ text }} {{ move.label }}</button>{% endfor %}"
     )
-    monkeypatch.setattr("mezani.web.screen.drawn", lambda game, part, code: board if part == "board" else None)
+    monkeypatch.setattr("mezani.web.screen.game_template", lambda game, name, code: board if name == "board" else None)
     ann = Person(client)
     page = ann.get(f"/table/{ann.new_table(['me', *['bot:novice'] * (GAME.seats[0] - 1)])}").text
     assert f"<p>drawn for Ann: {GAME.seats[0]}</p>" in page
@@ -145,7 +145,7 @@ def test_a_drawn_board_takes_the_place_of_the_plain_one(
 def test_lists_by_seat_are_known(name: str) -> None:
     assert "scores" in listed_by_seat(name)
     for code in LANGUAGES:
-        drawn(name, "board", code)
+        game_template(name, "board", code)
 
 
 def test_what_is_not_written_in_a_template_is_there_in_german() -> None:

@@ -2,27 +2,27 @@
 
 from markupsafe import Markup
 
-from mezani.web.pieces import Part, Sketch, changed_parts
+from mezani.web.pieces import Collector, Fragment, changed_fragments
 
 
 def stone(name: str, colour: str) -> Markup:
     return Markup('<i id="{}">{}</i>').format(name, colour)
 
 
-def page(*stones: str, title: str = "Go") -> dict[str, Part]:
+def page(*stones: str, title: str = "Go") -> dict[str, Fragment]:
     """A board with a frame of stones, each a piece with a colour."""
-    sketch = Sketch()
+    collector = Collector()
 
     def stones_laid() -> Markup:
-        laid = [sketch.piece(f"s{number}", stone, f"s{number}", colour) for number, colour in enumerate(stones)]
+        laid = [collector.piece(f"s{number}", stone, f"s{number}", colour) for number, colour in enumerate(stones)]
         return Markup('<p id="stones">{}</p>').format(Markup().join(laid))
 
-    board = Markup('<div id="board">{}{}</div>').format(title, sketch.frame("stones", stones_laid))
-    return {"board": board} | sketch.pieces
+    board = Markup('<div id="board">{}{}</div>').format(title, collector.frame("stones", stones_laid))
+    return {"board": board} | collector.fragments
 
 
-def sent(new: dict[str, Part], old: dict[str, Part]) -> list[str]:
-    return list(map(str, changed_parts(new, old)))
+def sent(new: dict[str, Fragment], old: dict[str, Fragment]) -> list[str]:
+    return list(map(str, changed_fragments(new, old)))
 
 
 def test_a_piece_that_has_changed_is_sent_alone() -> None:

@@ -13,6 +13,8 @@ from mezani.tables import schema
 from tests.web.finished import finished, loaded, played
 from tests.web.people import GAME, Person, table_of
 
+pytestmark = pytest.mark.slow
+
 LEAST = GAME.seats[0]
 
 

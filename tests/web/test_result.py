@@ -12,9 +12,11 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.testing.playing import NAMES, amount
-from mezani.web.result import APART, Round, chart_of, rounds_of
+from mezani.web.score_chart import APART, Round, chart_of, rounds_of
 from tests.web.finished import ended_for, finished, nearly_over, play_one, played
 from tests.web.people import GAME, Person, hidden, table_of
+
+pytestmark = pytest.mark.slow
 
 EVERY = mezani.game_names()
 
@@ -53,11 +55,11 @@ def test_names_at_the_ends_of_lines_can_be_read() -> None:
         names = NAMES[: len(scores)]
         start = Round("", 0, [0] * len(scores), [])
         chart = chart_of([start, Round("Round 1", 9, scores, scores)], names)
-        places = sorted(thread.label_at for thread in chart.threads)
+        places = sorted(line.label_at for line in chart.lines)
         assert all(below - above > APART - 0.1 for above, below in pairwise(places))
-        assert all(0 <= y <= 100 for thread in chart.threads for _, y in thread.marks)
-        by_score = sorted(chart.threads, key=lambda thread: (-thread.score, thread.label_at))
-        assert [thread.label_at for thread in by_score] == places
+        assert all(0 <= y <= 100 for line in chart.lines for _, y in line.marks)
+        by_score = sorted(chart.lines, key=lambda line: (-line.score, line.label_at))
+        assert [line.label_at for line in by_score] == places
 
 
 def test_a_chart_names_its_levels_and_some_of_its_rounds() -> None:
@@ -145,7 +147,7 @@ def test_a_rematch_whose_table_was_lost_is_set_up_again(client: TestClient[Any],
 def test_the_link_to_a_rematch_is_there_after_a_restart(client: TestClient[Any], ann: Person) -> None:
     id = finished(ann, GAME.name)
     again = ann.post(f"/table/{id}/rematch").url.path
-    client.app.state.hall._tables.clear()
+    client.app.state.hall.tables.forget_all()
     assert f'href="{again}"' in ann.get(f"/table/{id}").text
 
 

@@ -13,6 +13,8 @@ from mezani.web.addresses import addresses
 from mezani.web.serve import CannotServe, listen
 from mezani.web.settings import Settings, WrongSetting, read_settings
 
+pytestmark = pytest.mark.slow
+
 SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])"
 
 

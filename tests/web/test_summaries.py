@@ -12,12 +12,15 @@ import mezani
 from mezani.record import Record
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
-from mezani.tables.table import Origin, Seat
+from mezani.tables.situation import Seat
+from mezani.tables.table import Origin
 from mezani.tables.terms import COVERED, OPEN, Terms
 from mezani.testing.playing import NAMES, chapters
 from tests.web.browsing import PHONE, Served, first_move, load_record, person, press, serious_faults
 from tests.web.finished import loaded
 from tests.web.people import Person, table_of
+
+pytestmark = pytest.mark.slow
 
 SHEET = re.compile(r'<section class="summary" id="summary".*?</footer>', re.DOTALL)
 
@@ -126,7 +129,7 @@ def test_a_summary_has_an_address_and_the_score_leads_there(client: TestClient[A
     assert f'href="/table/{id}?summary={chapter}"' in page
     page = ann.get(f"/table/{id}?summary={chapter}").text
     assert (sheet := SHEET.search(page))
-    assert f'href="/table/{id}"' in sheet[0]  # Go on
+    assert f'href="/table/{id}"' in sheet[0]  # Continue
     assert f'href="/rules/{name}#' in sheet[0]
     assert 'aria-expanded="true" aria-controls="summary"' in page
     with_trick = name in ("anne", "anansi")
@@ -191,8 +194,8 @@ def test_the_sheet_rises_stays_and_is_opened_again(
     browser: Browser, served: Served, name: str, chairs: int, device: dict[str, Any]
 ) -> None:
     page = person(browser, served, **device)
-    wishes = {"name": "mezani-wishes", "value": "pause=0", "url": served.address}
-    page.context.add_cookies([wishes])  # type: ignore[list-item]
+    preferences = {"name": "mezani-wishes", "value": "pause=0", "url": served.address}
+    page.context.add_cookies([preferences])  # type: ignore[list-item]
     record = game_up_to(name, chairs, 13 if name == "asante" else 1, left=1)
     id = load_record(page, record)
     form: dict[str, str | float | bool] = {"seat": str(record.state().seat)}

@@ -4,6 +4,7 @@ import re
 import time
 from typing import Any
 
+import pytest
 from httpx import Response
 from litestar.testing import TestClient
 
@@ -11,6 +12,8 @@ import mezani
 from mezani.tables.players import player_of
 from tests.playing import game_with_decisions_in_advance
 from tests.web.people import GAME, Person, hidden, moves, table_of
+
+pytestmark = pytest.mark.slow
 
 LEAST, MOST = GAME.seats[0], GAME.seats[-1]
 

@@ -9,7 +9,6 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.postgres import cluster
 from tests.web.browsing import Served, click_first_move, first_move, person, press, set_up
 from tests.web.people import GAME, hidden, moves
 
@@ -17,13 +16,12 @@ pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 
 @pytest.fixture(scope="module")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
+def servers(tmp_path_factory: pytest.TempPathFactory, postgres: str) -> Iterator[tuple[Served, Served]]:
     folder: Path = tmp_path_factory.mktemp("servers")
-    with cluster() as address:
-        one, two = Served(folder, address), Served(folder, address)
-        yield one, two
-        two.stop()
-        one.stop()
+    one, two = Served(folder, postgres), Served(folder, postgres)
+    yield one, two
+    two.stop()
+    one.stop()
 
 
 def test_a_move_made_at_one_server_appears_on_a_screen_at_the_other(

@@ -14,6 +14,8 @@ from mezani.web import addresses
 from tests.web.people import GAME, Person, moves, server, table_of
 from tests.web.test_live import heard, screen
 
+pytestmark = pytest.mark.slow
+
 LEAST = GAME.seats[0]
 REFRESH = '<noscript><meta http-equiv="refresh"'
 

@@ -9,6 +9,8 @@ from mezani.snapshot import snapshot
 from mezani.tables.table import Table
 from tests.web.people import GAME, Person, table_of
 
+pytestmark = pytest.mark.slow
+
 LEAST = GAME.seats[0]
 
 

@@ -19,10 +19,12 @@ from mezani.games.zimbabwe.page.outlines import dots, field, outline
 from mezani.games.zimbabwe.view import view
 from mezani.language import LANGUAGES
 from mezani.testing.playing import random_positions
-from mezani.web.pieces import changed_parts
+from mezani.web.pieces import changed_fragments
 from tests.games.zimbabwe.positions import PLAIN, play, position, sensible
 from tests.web.people import Person
 from tests.web.test_boards import page_of, screen, table_with
+
+pytestmark = pytest.mark.slow
 
 LARGEST_PAGE = 250_000  # bytes, compressed
 LARGEST_MOVE = 12_000  # bytes, on average over a game of five
@@ -306,15 +308,15 @@ def test_the_page_at_the_end_of_a_long_game_is_small(ann: Person) -> None:
 
 def test_a_move_sends_little_and_the_land_never_again() -> None:
     table, state, rng = table_with("zimbabwe", 5), GAME.new(5, 3), mezani.Rng(3)
-    known, sizes = screen(table, state, 0).parts(), []
+    known, sizes = screen(table, state, 0).fragments(), []
     while not state.is_over:
         rains = view(state, 0).decision == "rain"
         state.play(sensible(state, rng))
         shown = screen(table, state.clone(), 0)
-        parts = shown.parts()
-        sent = "".join(changed_parts(parts, known))
+        fragments = shown.fragments()
+        sent = "".join(changed_fragments(fragments, known))
         assert rains or 'id="ground"' not in sent
         assert 'id="board"' not in sent
         sizes.append(len(sent))
-        known = parts
+        known = fragments
     assert sum(sizes) / len(sizes) < LARGEST_MOVE

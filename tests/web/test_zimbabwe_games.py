@@ -387,8 +387,9 @@ def test_two_play_on_the_map_from_the_first_monument_to_the_result(browser: Brow
 
 
 @pytest.mark.soak
-def test_five_play_to_the_result(browser: Browser, served: Served) -> None:
+def test_five_play_to_the_result(browser: Browser, served: Served, record_property: Callable[[str, int], None]) -> None:
     page = person(browser, served)
     set_up(page, ["me", *["bot:trader"] * 4], ["Ann", "", "", "", ""], "zimbabwe")
     play_to_the_end(page)
+    record_property("games", 1)
     check_result(page, 5)

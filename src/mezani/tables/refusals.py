@@ -28,6 +28,19 @@ class UnknownRecord(Refusal):
     sentence = N_("There is no such record. Perhaps part of the link is missing.")
 
 
+class GameMissing(Refusal):
+    """A table or a record of a game that is not installed, or that is broken."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+    def say(self, lang: Language) -> str:
+        return lang.gettext(
+            "The game “{game}” is not available on this server now. What was played is kept until it is back."
+        ).format(game=self.game)
+
+
 class WrongRecord(Refusal):
     """A text that is no record of a game; the reason names line and move."""
 
@@ -85,7 +98,7 @@ class NotAsked(Refusal):
 
 class Stopped(Refusal):
     sentence = N_(
-        "The rules have changed since this was played. Somebody at the table can let the game go on from here."
+        "The rules have changed since this was played. Somebody at the table can let the game continue from here."
     )
 
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,10 +15,12 @@ from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from mezani.games import game
+from mezani.games import game_names
 from mezani.tables import schema
+from mezani.tables.missing_games import game_of_table
 from mezani.tables.refusals import UnknownRecord, UnknownTable
-from mezani.tables.table import Entry, Kind, Result, Seat, Table
+from mezani.tables.situation import Result, Seat, Situation
+from mezani.tables.table import Draft, Entry, Kind, Table
 from mezani.tables.terms import read_terms
 
 CHANNEL = "mezani_tables"
@@ -36,32 +38,12 @@ class Overtaken(Exception):
 
 
 @dataclass
-class Summary:
-    """What the lists of tables show of a table."""
-
-    begun: bool
-    over: bool
-    to_move: int | None
-    moved_at: float
-    result: Result | None = None
-    answers: bool = False  # the table, for the seat to move
-
-
-@dataclass
 class Change:
-    """Entries to append to a table's log, with the seats and the summary that come of them."""
+    """A draft to be stored, and a note of it for the other servers."""
 
-    table: str
-    entries: list[Entry]
-    summary: Summary
-    seats: list[Seat] | None = None
-    note: str = ""  # for the other servers
-    seen_by: int | None = None  # the seat of whoever did it: its screen has shown all of this
+    draft: Draft
+    note: str = ""
     stored: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-    @property
-    def last(self) -> int:
-        return self.entries[-1].number
 
 
 @dataclass(frozen=True)
@@ -140,15 +122,18 @@ class Store:
         while self._waiting or not self._closing:
             await self._wake.wait()
             self._wake.clear()
-            changes, self._waiting = self._waiting, []
             began = time.monotonic()
-            try:
-                await self._store(changes)
-            except Exception:  # one of them fails: each for itself
-                for change in changes:
-                    await self._store_alone(change)
+            await self._store_waiting()
             if not self._closing:
                 await asyncio.sleep(GATHERING - (time.monotonic() - began))
+
+    async def _store_waiting(self) -> None:
+        changes, self._waiting = self._waiting, []
+        try:
+            await self._store(changes)
+        except Exception:  # one of them fails: each for itself
+            for change in changes:
+                await self._store_alone(change)
 
     async def _store_alone(self, change: Change) -> None:
         try:
@@ -162,17 +147,16 @@ class Store:
         if not changes:
             return
         async with self.engine.begin() as connection:
-            await connection.execute(
-                sa.insert(schema.log),
-                [_entry_row(change.table, entry) for change in changes for entry in change.entries],
-            )
-            await connection.execute(_UPDATE_SUMMARY, [_summary_row(change) for change in changes])
-            if seats := [row for change in changes if change.seats for row in _seat_rows(change.table, change.seats)]:
+            drafts = [change.draft for change in changes]
+            entries = [_entry_row(draft.table.id, entry) for draft in drafts for entry in draft.entries]
+            await connection.execute(sa.insert(schema.log), entries)
+            await connection.execute(_UPDATE_SUMMARY, [_summary_row(draft) for draft in drafts])
+            if seats := [row for draft in drafts if draft.has_new_seats for row in _seat_rows(draft)]:
                 await connection.execute(_UPDATE_SEAT, seats)
             if shown := [
-                _shown_row(change.table, change.seen_by, change.last)
-                for change in changes
-                if change.seen_by is not None
+                _shown_row(draft.table.id, draft.seen_by, draft.entries[-1].number)
+                for draft in drafts
+                if draft.seen_by is not None
             ]:
                 await connection.execute(_UPDATE_SHOWN, shown)
             if self.is_shared:
@@ -182,14 +166,14 @@ class Store:
             if not change.stored.done():
                 change.stored.set_result(None)
 
-    async def create(self, table: Table, summary: Summary) -> None:
+    async def create(self, table: Table, at: float) -> None:
         """Store a new table with its seats and the entries that it begins with. Overtaken if it is there already."""
         try:
-            await self._create(table, summary)
+            await self._create(table, at)
         except IntegrityError as problem:
             raise Overtaken from problem
 
-    async def _create(self, table: Table, summary: Summary) -> None:
+    async def _create(self, table: Table, at: float) -> None:
         async with self.engine.begin() as connection:
             await connection.execute(
                 sa.insert(schema.tables).values(
@@ -202,11 +186,7 @@ class Store:
                     rules=table.rules,
                     terms=msgspec.to_builtins(table.terms),
                     created_at=time.time(),
-                    begun=summary.begun,
-                    over=summary.over,
-                    to_move=summary.to_move,
-                    answers=summary.answers,
-                    moved_at=summary.moved_at,
+                    **_summary(table, at),
                 )
             )
             rows = [
@@ -239,7 +219,7 @@ class Store:
             seats = await _read_seats(connection, [id])
             table = Table(
                 id,
-                game(row.game),
+                game_of_table(row.game),
                 row.players,
                 row.seed % 2**64,
                 row.options,
@@ -277,9 +257,8 @@ class Store:
     async def open_tables(self, limit: int = 12) -> list[Listed]:
         """Public tables with a free seat, the newest first."""
         t = schema.tables.c
-        return await self._listed(
-            sa.select(schema.tables).where(t.public, ~t.begun).order_by(t.created_at.desc()).limit(limit)
-        )
+        waiting = sa.select(schema.tables).where(t.public, ~t.begun, t.game.in_(game_names()))
+        return await self._listed(waiting.order_by(t.created_at.desc()).limit(limit))
 
     async def tables_of(self, player: str, limit: int = 60) -> list[Listed]:
         """The tables at which a player sits, the last moved first."""
@@ -295,7 +274,7 @@ class Store:
         query = (
             sa.select(t.id)
             .join(schema.seats, (s.table_id == t.id) & (s.seat == t.to_move))
-            .where(t.begun, ~t.over, s.bot.is_not(None))
+            .where(t.begun, ~t.over, t.game.in_(game_names()), s.bot.is_not(None))
         )
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
@@ -303,8 +282,16 @@ class Store:
     async def waiting_for_answers(self) -> list[str]:
         """The running tables where the table answers for the seat to move."""
         t = schema.tables.c
+        query = sa.select(t.id).where(t.begun, ~t.over, t.game.in_(game_names()), t.answers)
         async with self.engine.connect() as connection:
-            return list((await connection.execute(sa.select(t.id).where(t.begun, ~t.over, t.answers))).scalars())
+            return list((await connection.execute(query)).scalars())
+
+    async def tables_of_missing_games(self) -> dict[str, int]:
+        """How many tables there are of each game that is not there."""
+        t = schema.tables.c
+        query = sa.select(t.game, sa.func.count().label("tables")).where(t.game.not_in(game_names())).group_by(t.game)
+        async with self.engine.connect() as connection:
+            return {row.game: row.tables for row in await connection.execute(query)}
 
     async def _listed(self, query: sa.Select[Any]) -> list[Listed]:
         async with self.engine.connect() as connection:
@@ -430,27 +417,32 @@ def _entry_row(table: str, entry: Entry) -> dict[str, Any]:
     }
 
 
-def _summary_row(change: Change) -> dict[str, Any]:
-    of = change.summary
+def _summary(now: Situation, at: float) -> dict[str, Any]:
+    """What lists show of a table."""
     return {
-        "of_table": change.table,
-        "new_begun": of.begun,
-        "new_over": of.over,
-        "new_to_move": of.to_move,
-        "new_answers": of.answers,
-        "new_moved_at": of.moved_at,
-        "new_result": of.result,
+        "begun": now.begun,
+        "over": now.is_over,
+        "to_move": now.state.seat if now.begun and not now.is_over else None,
+        "answers": now.answer_for_seat() is not None,
+        "moved_at": at,
+        "result": Result(scores=now.scores, winners=now.winners) if now.is_over else None,
     }
+
+
+def _summary_row(draft: Draft) -> dict[str, Any]:
+    row = {f"new_{name}": value for name, value in _summary(draft.now, draft.at).items()}
+    return {"of_table": draft.table.id, **row}
 
 
 def _shown_row(table: str, seat: int, number: int) -> dict[str, Any]:
     return {"of_table": table, "of_seat": seat, "new_shown": number}
 
 
-def _seat_rows(table: str, seats: Iterable[Seat]) -> list[dict[str, Any]]:
+def _seat_rows(draft: Draft) -> list[dict[str, Any]]:
+    table = draft.table.id
     return [
         {"of_table": table, "of_seat": number, "new_player": seat.player, "new_name": seat.name, "new_bot": seat.bot}
-        for number, seat in enumerate(seats)
+        for number, seat in enumerate(draft.now.seats)
     ]
 
 

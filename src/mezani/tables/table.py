@@ -2,9 +2,9 @@
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from mezani.engine.state import IllegalAction, State
 from mezani.game import Game, Place
@@ -19,16 +19,10 @@ from mezani.tables.refusals import (
     StaleMove,
     Stopped,
 )
+from mezani.tables.situation import Result, Seat, Situation
 from mezani.tables.terms import COVERED, OPEN, Terms
 
 STEPS_KEPT = 12
-
-
-class Result(TypedDict):
-    """How a game has ended."""
-
-    scores: list[int]
-    winners: list[int]
 
 
 class Kind(StrEnum):
@@ -67,19 +61,6 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A chair: free, a player's, a bot's, or a player's who left it to a bot."""
-
-    player: str | None = None
-    name: str = ""
-    bot: str | None = None
-
-    @property
-    def is_free(self) -> bool:
-        return self.player is None and self.bot is None
-
-
-@dataclass(frozen=True, slots=True)
 class Origin:
     """A position of another game from which a table goes on: the same chance, and the same moves so far."""
 
@@ -96,36 +77,36 @@ class Step(NamedTuple):
     after: State
 
 
-@dataclass
-class Table:
-    """A game that is played, with all that happened at the table."""
+class Table(Situation):
+    """A game that is played, with all that happened at the table: how things stand, and the log that led there."""
 
-    id: str
-    game: Game[Any]
-    players: int
-    seed: int
-    options: dict[str, Any]
-    public: bool
-    seats: list[Seat]
-    log: list[Entry] = field(default_factory=list)
-    actions: list[int] = field(default_factory=list)
-    commitments: dict[int, int] = field(default_factory=dict)
-    asked_always: set[int] = field(default_factory=set)  # seats that are asked even where they have no choice
-    begun: bool = False
-    rematch: str | None = None  # the id of the table where these people play again
-    rules: int = 0  # the version of the rules by which it was begun; 0: today's
-    result: Result | None = None  # of a game that was over when it was loaded
-    stop: Stop | None = None  # where the rules of today forbid what was played
-    terms: Terms = field(default_factory=Terms)
-    later: State | None = None  # how far the game has come, if this is an earlier position of it
-
-    def __post_init__(self) -> None:
-        self.rules = self.rules or self.game.rules_version
-        self.start: State = self.game.new(self.players, self.seed, self.options)
-        self.state: State = self.start
+    def __init__(
+        self,
+        id: str,
+        game: Game[Any],
+        players: int,
+        seed: int,
+        options: dict[str, Any],
+        public: bool,
+        seats: list[Seat],
+        *,
+        rules: int = 0,  # the version by which it was begun; 0: today's
+        result: Result | None = None,
+        terms: Terms | None = None,
+        later: State | None = None,
+    ) -> None:
+        self.start: State = game.new(players, seed, options)
+        super().__init__(game, seats, self.start, rules or game.rules_version, result=result)
+        self.id, self.players, self.seed, self.options, self.public = id, players, seed, options, public
+        self.terms = terms or Terms()
+        self.later = later  # how far the game has come, if this is an earlier position of it
+        self.log: list[Entry] = []
+        self.actions: list[int] = []
+        self.rematch: str | None = None  # the id of the table where these people play again
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
+        self._earlier: deque[State] = deque(maxlen=STEPS_KEPT)  # before each of the last decisions that stand
         self._entries_at: dict[Place, set[int]] = {}  # the decisions by where the game had got to
         self._covered: frozenset[int] | None = None  # worked out when it is asked for
         self._private: Counter[int] = Counter()  # how many entries nobody but a seat learns of
@@ -135,41 +116,96 @@ class Table:
 
     def take(self, entries: Iterable[Entry]) -> None:
         """Let entries of the log happen."""
-        self._covered = None
         for entry in entries:
-            self.log.append(entry)
-            if self.stop and entry.kind in DECISIONS:
-                self._left_out[entry.number] = entry.action if entry.kind == Kind.PLAY else None
-            elif entry.kind == Kind.PLAY and entry.action is not None:
-                self._play(entry.number, entry.action)
-            elif entry.kind == Kind.UNDO:
-                self._undo()
-            elif entry.kind in PRIVATE and entry.seat is not None:
-                self._private[entry.seat] += 1
-                self.wish(entry)
-            elif entry.kind == Kind.BEGIN:
-                self.begun = True
-            elif entry.kind == Kind.REMATCH:
-                self.rematch = entry.text
-            elif entry.kind == Kind.RULES:
-                self.stop, self.rules = None, int(entry.text or 0)
+            self._append(entry, self.after(self.situation(), entry))
 
-    def _play(self, number: int, action: int) -> None:
-        before = self.state
-        self.state = before.clone()
+    def accept(self, draft: "Draft") -> None:
+        """Let happen what was worked out, now that it is stored."""
+        for entry, after in draft.steps:
+            self._append(entry, after)
+        self._stand(draft.now)
+
+    def situation(self) -> Situation:
+        """How things stand now, to work out from it what happens next."""
+        return Situation(
+            self.game,
+            self.seats,
+            self.state,
+            self.rules,
+            self.begun,
+            self.commitments,
+            self.asked_always,
+            self.stop,
+            self.result,
+        )
+
+    def after(self, now: Situation, entry: Entry) -> Situation:
+        """How things stand when an entry has happened that comes next."""
+        if now.stop and entry.kind in DECISIONS:
+            return now
+        match entry:
+            case Entry(kind=Kind.PLAY, action=int(action)):
+                return self._after_move(now, action)
+            case Entry(kind=Kind.UNDO):
+                return replace(now, state=self._state_before_last_move())
+            case Entry(kind=Kind.COMMIT, seat=int(seat), action=action):
+                return now.committed(seat, action)
+            case Entry(kind=Kind.ASK, seat=int(seat), action=action):
+                return now.asking(seat, bool(action))
+            case Entry(kind=Kind.BEGIN):
+                return replace(now, begun=True)
+            case Entry(kind=Kind.RULES, text=text):
+                return replace(now, stop=None, rules=int(text or 0))
+        return now
+
+    def _after_move(self, now: Situation, action: int) -> Situation:
         try:
-            self.state.play(action)
+            return now.played(action)
         except IllegalAction:
-            self.stop = Stop(self.game, before, len(self.actions) + 1, self._text_of(action))
-            self._left_out[number] = action
-            return
-        self._drop_commitments(before)
+            return replace(now, stop=Stop(self.game, now.state, len(self.actions) + 1, self._text_of(action)))
+
+    def _state_before_last_move(self) -> State:
+        if self._earlier:
+            return self._earlier[-1]
+        record = self.record()
+        return replace(record, actions=record.actions[:-1]).state()
+
+    def _append(self, entry: Entry, after: Situation) -> None:
+        """Keep what is told of an entry later; how things stand after it was worked out before."""
+        self.log.append(entry)
+        self._covered = None
+        if entry.kind in DECISIONS and after.stop:
+            self._left_out[entry.number] = entry.action if entry.kind == Kind.PLAY else None
+        elif entry.kind == Kind.PLAY and entry.action is not None:
+            self._keep_move(entry.number, entry.action, after.state)
+        elif entry.kind == Kind.UNDO:
+            self._drop_move()
+        elif entry.kind in PRIVATE and entry.seat is not None:
+            self._private[entry.seat] += 1
+        elif entry.kind == Kind.REMATCH:
+            self.rematch = entry.text
+        self._stand(after)
+
+    def _stand(self, now: Situation) -> None:
+        self.seats, self.state, self.rules, self.begun = now.seats, now.state, now.rules, now.begun
+        self.commitments, self.asked_always, self.stop = now.commitments, now.asked_always, now.stop
+
+    def _keep_move(self, number: int, action: int, after: State) -> None:
+        before = self.state
         self.actions.append(action)
         self._made.append((before.seat, before.reveals))
         self._turns.append(self._made[-1])
-        self._steps.append((number, Step(before, action, self.state)))
+        self._steps.append((number, Step(before, action, after)))
+        self._earlier.append(before)
         if self.game.past:
             self._entries_at.setdefault(self.game.place(before), set()).add(number)
+
+    def _drop_move(self) -> None:
+        self.actions.pop()
+        self._made.pop()
+        self._turns.append(None)
+        if self._earlier:
+            self._earlier.pop()
 
     def _text_of(self, action: int) -> str:
         """The notation of a move that need not be legal; its number if it has none today."""
@@ -178,67 +214,7 @@ class Table:
         except (ValueError, IndexError, KeyError):
             return str(action)
 
-    def _undo(self) -> None:
-        self.actions.pop()
-        self._made.pop()
-        self._turns.append(None)
-        self.state = self.record().state()
-
-    def _drop_commitments(self, before: State) -> None:
-        """A decision in advance ends when it is made or another one instead of it, and with the turn or the trick."""
-        committed = self.commitments.get(before.seat)
-        if committed is not None and before.allows(committed):
-            del self.commitments[before.seat]
-        if self.commitments and self.game.place(before) != self.game.place(self.state):
-            self.commitments.clear()
-
-    def wish(self, entry: Entry) -> None:
-        """What a seat decides in advance, or how it wants to be asked."""
-        if entry.seat is None:
-            return
-        if entry.kind == Kind.ASK:
-            (self.asked_always.add if entry.action else self.asked_always.discard)(entry.seat)
-        elif entry.kind == Kind.COMMIT and entry.action is None:
-            self.commitments.pop(entry.seat, None)
-        elif entry.kind == Kind.COMMIT and entry.action is not None:
-            self.commitments[entry.seat] = entry.action
-
     # What may be asked
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.state.is_over) or self.result is not None
-
-    @property
-    def is_running(self) -> bool:
-        return self.begun and not self.is_over and self.stop is None
-
-    @property
-    def is_older(self) -> bool:
-        """Whether the rules have changed since the game was begun."""
-        return self.rules < self.game.rules_version
-
-    @property
-    def leads_elsewhere(self) -> bool:
-        """Whether a finished game does not come to its result by the rules of today."""
-        return self.result is not None and (
-            not self.state.is_over or self.result != {"scores": self.state.scores(), "winners": self.state.winners()}
-        )
-
-    @property
-    def scores(self) -> list[int]:
-        """The points now, or those with which the game ended."""
-        return self.result["scores"] if self.result else self.state.scores()
-
-    @property
-    def winners(self) -> list[int]:
-        """Who has won, once the game is over."""
-        return self.result["winners"] if self.result else self.state.winners()
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat whose decision the game waits for."""
-        return self.state.seat if self.is_running else None
 
     @property
     def last_seat(self) -> int | None:
@@ -277,56 +253,9 @@ class Table:
             number = entry.number
         return number
 
-    def seats_of(self, player: str | None) -> list[int]:
-        """The seats of a player; several where people share a screen."""
-        return [number for number, seat in enumerate(self.seats) if player is not None and seat.player == player]
-
-    def free_seats(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.is_free]
-
-    def bot_to_move(self) -> str | None:
-        """The level of the bot that the game waits for."""
-        return None if self.to_move is None else self.seats[self.to_move].bot
-
-    def answer_for_seat(self) -> int | None:
-        """What the table answers for the seat to move, which cannot or will not do otherwise; None: it is asked.
-
-        Where people share a screen it changes hands for every question, or all would see who has a choice.
-        """
-        seat = self.to_move
-        if seat is None or self.seats[seat].bot or len(self.seats_of(self.seats[seat].player)) > 1:
-            return None
-        committed = self.commitments.get(seat)
-        if committed is not None and self.state.hides_choice() and self.state.allows(committed):
-            return committed
-        answer = self.state.standing_answer(seat in self.asked_always)
-        return None if answer < 0 else answer
-
-    @property
-    def asked(self) -> int | None:
-        """The seat that is asked: the one to move, unless the table answers for it."""
-        return self.to_move if self.answer_for_seat() is None else None
-
-    def plays_against_people(self, seat: int) -> bool:
-        """Whether another seat is a person's, even one for whom a bot plays just now."""
-        return any(other.player is not None for number, other in enumerate(self.seats) if number != seat)
-
-    def is_practice_of(self, player: str | None) -> bool:
-        """Whether a player sits alone among bots."""
-        people = [seat.player for seat in self.seats if seat.player is not None or seat.is_free]
-        return player is not None and people == [player]
-
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take back the last decision: its own, and nothing was shown or drawn by it."""
         return self.is_running and bool(self._made) and self._made[-1] == (seat, self.state.reveals)
-
-    def choices(self, seat: int) -> list[int]:
-        """What a seat may decide now: its move, or one that it makes in advance."""
-        if not self.is_running:
-            return []
-        if seat != self.state.seat:
-            return self.state.open_actions(seat)
-        return self.state.legal_actions() if self.asked == seat else []
 
     def record(self) -> Record:
         """The game as a record, with its seed: for the server, or for all when it is over."""
@@ -417,8 +346,12 @@ class Table:
 
     # What a decision adds to the log
 
-    def decide(self, seat: int, action: int, turn: int, at: float) -> list[Entry]:
-        """The entries of a decision: a move and those that were waiting for it, or a commitment."""
+    def draft(self, at: float) -> "Draft":
+        """Nothing yet: what shall happen is added to it."""
+        return Draft(self, at)
+
+    def decide(self, seat: int, action: int, turn: int, at: float) -> "Draft":
+        """A decision: a move and those that were waiting for it, or a commitment."""
         self._check_running()
         if not self.is_current(seat, turn):
             raise StaleMove
@@ -427,57 +360,51 @@ class Table:
         if action not in self.choices(seat):
             raise IllegalMove(self.game, self.state, seat, action)
         if seat != self.state.seat:
-            return [Entry(self.last_number + 1, Kind.COMMIT, at, seat, action)]
-        return self._with_commitments(seat, action, at)
+            return self.draft(at).add(Kind.COMMIT, seat, action)
+        return self._move(action, at)
 
-    def _with_commitments(self, seat: int, action: int, at: float) -> list[Entry]:
-        state = self.state.clone()
-        state.play(action)
-        entries = [Entry(self.last_number + 1, Kind.PLAY, at, seat, action)]
-        waiting = dict(self.commitments)
-        while not state.is_over and state.seat in waiting and not state.hides_choice():
-            seat, action = state.seat, waiting.pop(state.seat)
-            if not state.allows(action):
-                break
-            state.play(action)
-            entries.append(Entry(entries[-1].number + 1, Kind.PLAY, at, seat, action))
-        return entries
+    def _move(self, action: int | None, at: float) -> "Draft":
+        draft = self.draft(at)
+        while action is not None:
+            draft.add(Kind.PLAY, draft.now.state.seat, action)
+            action = draft.now.waiting_move()
+        return draft
 
-    def answer(self, turn: int, at: float) -> list[Entry]:
-        """The entries of what the table answers for the seat to move."""
+    def answer(self, turn: int, at: float) -> "Draft":
+        """What the table answers for the seat to move."""
         action = self.answer_for_seat()
         if action is None or turn != self.turn:
             raise StaleMove
-        return self._with_commitments(self.state.seat, action, at)
+        return self._move(action, at)
 
-    def ask(self, seat: int, always: bool, at: float) -> list[Entry]:
-        """The entry that says how a seat wants to be asked."""
+    def ask(self, seat: int, always: bool, at: float) -> "Draft":
+        """A seat says how it wants to be asked."""
         self._check_running()
-        return [Entry(self.last_number + 1, Kind.ASK, at, seat, int(always))]
+        return self.draft(at).add(Kind.ASK, seat, int(always))
 
-    def withdraw(self, seat: int, at: float) -> list[Entry]:
-        """The entry that takes a commitment back."""
+    def withdraw(self, seat: int, at: float) -> "Draft":
+        """A seat takes a commitment back."""
         self._check_running()
         if seat not in self.commitments:
             raise StaleMove
-        return [Entry(self.last_number + 1, Kind.COMMIT, at, seat)]
+        return self.draft(at).add(Kind.COMMIT, seat)
 
-    def undo(self, seat: int, turn: int, at: float) -> list[Entry]:
-        """The entry that takes back a seat's last decision."""
+    def undo(self, seat: int, turn: int, at: float) -> "Draft":
+        """A seat takes back its last decision."""
         self._check_running()
         if turn != self.turn:
             raise StaleMove
         if not self.can_undo(seat):
             raise NoUndo
-        return [Entry(self.last_number + 1, Kind.UNDO, at, seat)]
+        return self.draft(at).add(Kind.UNDO, seat)
 
-    def go_on(self, seat: int, at: float) -> list[Entry]:
-        """The entry that lets a game go on where today's rules forbid what was played."""
+    def go_on(self, seat: int, at: float) -> "Draft":
+        """The game goes on where today's rules forbid what was played."""
         if self.is_over:
             raise AlreadyOver
         if self.stop is None:
             raise StaleMove
-        return [Entry(self.last_number + 1, Kind.RULES, at, seat, text=str(self.game.rules_version))]
+        return self.draft(at).add(Kind.RULES, seat, text=str(self.game.rules_version))
 
     def _check_running(self) -> None:
         if not self.begun:
@@ -487,9 +414,34 @@ class Table:
         if self.stop:
             raise Stopped
 
-    def seated(self, number: int, **changes: Any) -> list[Seat]:
-        """The seats with one of them changed."""
-        return [replace(seat, **changes) if at == number else seat for at, seat in enumerate(self.seats)]
+
+class Draft:
+    """What shall happen at a table, worked out once: nothing of it is true before it is stored and accepted."""
+
+    def __init__(self, table: Table, at: float) -> None:
+        self.table, self.at = table, at
+        self.now = table.situation()
+        self.steps: list[tuple[Entry, Situation]] = []  # what is appended, and how things stand after it
+        self.has_new_seats = False
+        self.seen_by: int | None = None  # the seat of whoever did it: its screen has shown all of this
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What the log gains."""
+        return [entry for entry, _ in self.steps]
+
+    def add(self, kind: Kind, seat: int | None = None, action: int | None = None, text: str | None = None) -> "Draft":
+        """Work out what comes next."""
+        number = self.table.last_number + len(self.steps) + 1
+        entry = Entry(number, kind, self.at, seat, action, text)
+        self.now = self.table.after(self.now, entry)
+        self.steps.append((entry, self.now))
+        return self
+
+    def change_seats(self, seats: list[Seat]) -> "Draft":
+        """Let other people or bots sit at the table."""
+        self.now, self.has_new_seats = replace(self.now, seats=seats), True
+        return self
 
 
 def played_again(

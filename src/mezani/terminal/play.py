@@ -18,8 +18,8 @@ from mezani.engine.state import State
 from mezani.game import Game, NoMove, Terminal
 from mezani.language import Language
 from mezani.record import Record
-from mezani.terminal.plain import PlainTerminal
-from mezani.terminal.typed import meant, typed_action
+from mezani.terminal.plain_terminal import PlainTerminal
+from mezani.terminal.typed_moves import meant, typed_action
 
 THING = re.compile(r"\[([^\]]+)\]")
 MANY = 14  # from so many moves on, they are listed only when asked for
@@ -66,10 +66,8 @@ class TerminalGame:
         except (Left, EOFError, KeyboardInterrupt) as left:
             self.save()
             self.console.print()
-            self.console.print(
-                Text(_("The game is saved. Go on with: mezani resume {path}").format(path=shlex.quote(str(self.path)))),
-                soft_wrap=True,
-            )
+            saved = _("The game is saved. Continue with: mezani resume {path}")
+            self.console.print(Text(saved.format(path=shlex.quote(str(self.path)))), soft_wrap=True)
             if isinstance(left, KeyboardInterrupt):
                 raise
             return
@@ -295,7 +293,7 @@ class TerminalGame:
         """What a card is and does."""
         card = self.pictures.about(self.state, name, self.spoken)
         if card is None:
-            self.complain(self.lang.gettext("There is nothing of that name."))
+            self.complain(self.lang.gettext("There is nothing by that name."))
         else:
             self.console.print(card)
 

@@ -49,6 +49,7 @@ ONCE: tuple[Run, ...] = (
     texts.rules_texts,
     texts.catalogues,
 )  # lessons are checked here once games have them
+SLOW = (repeats.both_builds, hidden.resampled_games, hidden.log_lines, pictures.terminal, moves.sound_positions)
 
 
 @dataclass(frozen=True)

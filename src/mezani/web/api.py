@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import Response, Router, get, post
 from litestar.exceptions import HTTPException, NotAuthorizedException, ValidationException
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
@@ -18,16 +18,16 @@ from mezani.games import game_names
 from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
-from mezani.tables.table import Seat, Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Table
 from mezani.tables.terms import Terms
-from mezani.web.answers import SENTENCES, Problem, reason_of, status_of
-from mezani.web.at_table import hall_of
+from mezani.web.log_lines import stop_sentence
+from mezani.web.preferences import Preferences
+from mezani.web.requests import AnyRequest, game_named, hall_of
+from mezani.web.responses import SENTENCES, Problem, reason_of, status_of
 from mezani.web.screen import Screen
-from mezani.web.start import game_named
-from mezani.web.telling import stop_sentence
-from mezani.web.viewer import Viewer, Wishes, viewer_of
+from mezani.web.viewer import Viewer, viewer_of
 
-AnyRequest = Request[Any, Any, Any]
 HEARTBEAT = 15.0  # seconds after which a silent stream says that it is alive
 MOST_CHAIRS = 20
 
@@ -55,7 +55,7 @@ class GameShown(msgspec.Struct):
     rules: int  # the version of its rules
 
 
-class House(msgspec.Struct):
+class GamesAndLevels(msgspec.Struct):
     """What can be played here, and the levels of the bots."""
 
     games: list[GameShown]
@@ -158,7 +158,7 @@ def token_of(request: AnyRequest) -> str:
 
 def program_of(request: AnyRequest) -> Viewer:
     """The program that asks: its token, and the language that it wants to read."""
-    return Viewer(token_of(request), Wishes(), viewer_of(request).lang)
+    return Viewer(token_of(request), Preferences(), viewer_of(request).lang)
 
 
 def seat_of(table: Table, program: Viewer, asked: int | None) -> int | None:
@@ -175,7 +175,7 @@ def seat_of(table: Table, program: Viewer, asked: int | None) -> int | None:
     return own[0] if asked is None else asked
 
 
-def own_seat(request: AnyRequest, table: Table, asked: int | None) -> tuple[str, int]:
+def player_and_seat(request: AnyRequest, table: Table, asked: int | None) -> tuple[str, int]:
     """The player and the seat of a program that wants to do something."""
     program = program_of(request)
     if program.player is None:
@@ -186,7 +186,7 @@ def own_seat(request: AnyRequest, table: Table, asked: int | None) -> tuple[str,
 
 
 def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
-    """The table with the eyes of a program: all of it comes from the screen that a browser would show."""
+    """The table as a program sees it: all of it comes from the screen that a browser would show."""
     seat = seat_of(table, program, asked)
     screen = Screen(table, seat, [] if seat is None else [seat], program.lang)
     return TableShown(
@@ -203,7 +203,7 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
         prompt=screen.prompt if table.begun else "",
         view=screen.view,
         moves=[MoveShown(*move) for move in screen.moves],
-        committed=screen.ahead,
+        committed=screen.committed_text,
         asked_always=screen.asked_always,
         winners=table.winners if table.is_over else [],
         rules=table.rules,
@@ -215,9 +215,9 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
 
 
 @get("/games", summary="What can be played", sync_to_thread=False)
-def list_games() -> House:
+def list_games() -> GamesAndLevels:
     """All games with their numbers of players and their options, and the levels of the bots."""
-    return House([_game_shown(find_game(name)) for name in game_names()], bots.levels())
+    return GamesAndLevels([_game_shown(find_game(name)) for name in game_names()], bots.levels())
 
 
 def _game_shown(game: Game[Any]) -> GameShown:
@@ -279,7 +279,7 @@ async def move(request: AnyRequest, id: FromPath[str], data: JSONBody[Decision])
     """Play, or decide in advance. Answers with the table as it is then."""
     hall = hall_of(request)
     table = await hall.table(id)
-    player, seat = own_seat(request, table, data.seat)
+    player, seat = player_and_seat(request, table, data.seat)
     action = data.action if isinstance(data.action, int) else _parsed(table, data.action)
     await hall.decide(id, player, seat, action, data.after)
     return shown(table, program_of(request), seat)
@@ -299,7 +299,7 @@ async def undo(
     """Take back the seat's last move, if it showed nothing and nobody has moved since."""
     hall = hall_of(request)
     table = await hall.table(id)
-    player, own = own_seat(request, table, seat)
+    player, own = player_and_seat(request, table, seat)
     await hall.undo(id, player, own, after)
     return shown(table, program_of(request), own)
 
@@ -311,7 +311,7 @@ async def asking(
     """Say whether the seat is asked even where it has only one answer, which the table otherwise gives for it."""
     hall = hall_of(request)
     table = await hall.table(id)
-    player, own = own_seat(request, table, seat)
+    player, own = player_and_seat(request, table, seat)
     await hall.ask(id, player, own, always)
     return shown(table, program_of(request), own)
 

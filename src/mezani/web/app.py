@@ -15,16 +15,45 @@ from mezani.games import check_all_languages
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
-from mezani.web import api, at_table, live, openapi, records, replay, result, start
-from mezani.web.answers import http_problem, our_mistake, refused
-from mezani.web.guard import add_headers, refuse_other_sites
-from mezani.web.pages import STATIC_FILES, game_file, static_file
+from mezani.web import (
+    api,
+    live,
+    new_table,
+    openapi,
+    preferences_page,
+    records,
+    replay,
+    result,
+    rules,
+    seat_links,
+    start,
+    table_actions,
+    table_page,
+)
+from mezani.web.assets import STATIC_FILES, game_file, static_file
+from mezani.web.responses import http_problem, our_mistake, refused
+from mezani.web.security import add_headers, refuse_other_sites
 from mezani.web.settings import Settings
 
 LARGEST_FORM = 64 * 1024
+MODULES: tuple[Any, ...] = (
+    start,
+    new_table,
+    rules,
+    preferences_page,
+    table_page,
+    table_actions,
+    seat_links,
+    live,
+    result,
+    replay,
+    records,
+    api,
+    openapi,
+)
 
 
-def file_answer(name: str, content: bytes | None) -> Response[bytes]:
+def file_response(name: str, content: bytes | None) -> Response[bytes]:
     """A file that browsers may keep: its address changes with it."""
     if content is None:
         raise NotFoundException
@@ -38,13 +67,13 @@ def file_answer(name: str, content: bytes | None) -> Response[bytes]:
 @get("/static/{name:str}", sync_to_thread=False)
 def static(name: FromPath[str]) -> Response[bytes]:
     """A file of our own."""
-    return file_answer(name, static_file(name))
+    return file_response(name, static_file(name))
 
 
 @get("/games/{game:str}/{name:str}", sync_to_thread=False)
 def file_of_a_game(game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file of a game's folder."""
-    return file_answer(name, game_file(game, name))
+    return file_response(name, game_file(game, name))
 
 
 def make_hall(settings: Settings) -> Hall:
@@ -67,11 +96,8 @@ def make_app(settings: Settings) -> Litestar:
         finally:
             await app.state.hall.close()
 
-    handlers: list[Any] = [static, file_of_a_game]
-    for part in (start, at_table, live, result, replay, records, api, openapi):
-        handlers += part.HANDLERS
     return Litestar(
-        handlers,
+        [static, file_of_a_game, *(handler for module in MODULES for handler in module.HANDLERS)],
         lifespan=[hall_is_open],
         before_request=refuse_other_sites,
         after_request=add_headers,

@@ -14,19 +14,22 @@ from markupsafe import Markup, escape
 
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
-from mezani.tables.refusals import Refusal, UnknownTable
+from mezani.tables.refusals import GameMissing, Refusal, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
-from mezani.web.answers import notice, number, text
-from mezani.web.at_table import asks_first, do, seat_shown, step_asked
-from mezani.web.eyes import Eyes
-from mezani.web.guard import is_from_here
-from mezani.web.pieces import Part, changed_parts
+from mezani.web.forms import number, text, whole_number
+from mezani.web.log_lines import Line, chapter_title, new_lines, turned_lines
+from mezani.web.missed import at_step, missed_of
+from mezani.web.perspective import Perspective
+from mezani.web.pieces import Fragment, changed_fragments
+from mezani.web.preferences import PACES
+from mezani.web.responses import notice
 from mezani.web.screen import Screen
-from mezani.web.since import at_step, since_of
-from mezani.web.summary import Ended, Sheet, ended_since, ending_of, number_asked, summary_of
-from mezani.web.telling import Line, chapter_title, new_lines, turned_lines
-from mezani.web.viewer import PACES, Viewer, viewer_of
+from mezani.web.security import is_from_here
+from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
+from mezani.web.table_actions import do, needs_confirmation
+from mezani.web.table_page import own_seat, step_asked
+from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
@@ -39,21 +42,21 @@ class Connection:
     def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, table: Table, viewer: Viewer) -> None:
         self.socket, self.hall, self.table, self.viewer = socket, hall, table, viewer
         self.asked = socket.query_params.get("seat")
-        self.seat = seat_shown(table, viewer, self.asked)
+        self.seat = own_seat(table, viewer, self.asked)
         self.number = 0  # the last entry of the log that the screen shows
         self.covered: frozenset[int] = frozenset()  # the entries that it shows with their cards face down
         self.turn = table.turn
         self.hinted: int | None = None
         self.chosen: int | None = None
         self.looks_at = socket.query_params.get("look", "")
-        self.summary = number_asked(socket.query_params.get("summary"))  # the chapter whose summary is open
+        self.summary_number = whole_number(socket.query_params.get("summary"))  # the chapter whose summary is open
         self.notice: Refusal | None = None
         self.seen: int | None = None  # the moves that the viewer had seen, if they were away
         self.step = step_asked(socket)  # through which of the others they go
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
         self.base = base_of(socket)
-        self._known: dict[str, Part] = {}  # what the screen is made of
-        self._said: Eyes | None = None  # to whom
+        self._known: dict[str, Fragment] = {}  # what the screen is made of
+        self._perspective: Perspective | None = None  # and for whom
         self._sheet: Sheet | None = None
         self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
@@ -67,7 +70,7 @@ class Connection:
     @property
     def pace(self) -> float:
         """How long bots shall seem to think."""
-        return PACES[self.viewer.wishes.pace]
+        return PACES[self.viewer.preferences.pace]
 
     def wake(self) -> None:
         self._changed.set()
@@ -104,16 +107,16 @@ class Connection:
         self.covered = self.table.covered_after(self.number)
         if self.number == self.table.last_number:
             screen = self.screen()
-            self._known, self._said = (
-                screen.parts() | dict.fromkeys(("people", "since", "since_strip"), ""),
-                screen.said,
+            self._known, self._perspective = (
+                screen.fragments() | dict.fromkeys(("people", "missed", "missed_strip"), ""),
+                screen.perspective,
             )
         self.wake()
 
     def screen(self) -> Screen:
         """What is to be seen now; the seat may meanwhile have gone to another device."""
         table = self.table
-        self.seat = seat_shown(table, self.viewer, self.asked)
+        self.seat = own_seat(table, self.viewer, self.asked)
         if table.turn != self.turn:
             self.turn, self.hinted, self.chosen = table.turn, None, None
         presence = self.hall.presence(table.id)
@@ -127,8 +130,8 @@ class Connection:
             self.hinted,
             self.chosen,
             looks_at=self.looks_at,
-            since=None if self.seat is None else since_of(table, self.seat, self.seen, self.step, self.viewer.lang),
-            unread=self.summary,
+            missed=None if self.seat is None else missed_of(table, self.seat, self.seen, self.step, self.viewer.lang),
+            summary_number=self.summary_number,
         )
         screen.sheet = self._sheet_of(screen)
         return screen
@@ -137,9 +140,9 @@ class Connection:
         """The summary that lies on the cloth; it is worked out once, and is gone when its last move is taken back."""
         taken_back = self.table.turn - len(self.table.actions)
         line = self.table.game.place(self.table.state).line
-        key = (screen.unread, screen.eyes, *screen.called, taken_back, line)
+        key = (screen.summary_number, screen.viewing_seat, *screen.called, taken_back, line)
         if key != self._sheet_key:
-            self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.wishes.summary)
+            self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.preferences.summary)
         return self._sheet
 
     async def push(self) -> None:
@@ -147,7 +150,7 @@ class Connection:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            for sent in (self.last_moment(), self.fragments()):
+            for sent in (self.last_moment(), self.update()):
                 if sent:
                     await self.socket.send_text(sent)
 
@@ -160,39 +163,39 @@ class Connection:
         moment = ending_of(self.table, ended.step)
         if moment is None:
             return ""
-        lang = self.viewer.lang
-        over = lang.gettext("{chapter} is over.")
-        says = over.format(chapter=chapter_title(self.table.game, self.table.game.place(ended.step.before), lang))
-        screen = Screen(moment, self.seat, [], lang, is_past=True, says=says)
-        if not screen.said.are(self._said):
+        lang, game = self.viewer.lang, self.table.game
+        chapter = chapter_title(game, game.place(ended.step.before), lang)
+        announcement = lang.gettext("{chapter} is over.").format(chapter=chapter)
+        screen = Screen(moment, self.seat, [], lang, is_past=True, announcement=announcement)
+        if not screen.perspective.is_like(self._perspective):
             return ""
-        parts = screen.parts_of_board()
-        changed = "".join(changed_parts(parts, self._known))
-        self._known = {**self._known, **parts}
-        return f'<meta name="moment">{screen.said.filled(changed)}'
+        fragments = screen.board_fragments()
+        changed = "".join(changed_fragments(fragments, self._known))
+        self._known = {**self._known, **fragments}
+        return f'<meta name="moment">{screen.perspective.filled(changed)}'
 
     def _open_summary(self, ended: Ended) -> None:
         """Lay the summary of a chapter on the cloth, if its reader wishes it; after the last one comes the result."""
-        if self.viewer.wishes.summary == "never" or ended.step.after.is_over:
-            self.summary = None
+        if self.viewer.preferences.summary == "never" or ended.step.after.is_over:
+            self.summary_number = None
             return
         screen = self.screen()
-        reader = screen.eyes if screen.curtain is None else screen.curtain
+        reader = screen.viewing_seat if screen.curtain is None else screen.curtain
         summary = summary_of(self.table, ended.number, reader, self.viewer.lang)
         if summary and summary.rises:
-            self.summary = ended.number
+            self.summary_number = ended.number
 
-    def fragments(self) -> str:
+    def update(self) -> str:
         """What has changed on the screen, the new lines of the log, and what the title says; nothing if nothing has.
 
         Not even by an empty message does anybody learn that somebody has decided in advance.
         """
         screen = self.screen()
-        parts = at_step(screen).parts()
-        changed = changed_parts(parts, self._known if screen.said.are(self._said) else {})
+        fragments = at_step(screen).fragments()
+        changed = changed_fragments(fragments, self._known if screen.perspective.is_like(self._perspective) else {})
         head = self._head(screen)
-        sent = [screen.said.filled("".join(changed)), self._log(screen)]
-        self._known, self._said = parts, screen.said
+        sent = [screen.perspective.filled("".join(changed)), self._log(screen)]
+        self._known, self._perspective = fragments, screen.perspective
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None
@@ -244,21 +247,21 @@ class Connection:
         what = form.get("do", "")
         if what == "hint":
             self.hinted = await self.hall.hint(self.table.id, self.viewer.player or "", number(form, "seat"))
-        elif what == "play" and asks_first(self.table, self.viewer, form):
+        elif what == "play" and needs_confirmation(self.table, self.viewer, form):
             self.chosen = number(form, "action")
         elif what == "look":
             self.looks_at = text(form, "look")
-        elif what == "since":
-            self.step = number(form, "since")
+        elif what == "missed":
+            self.step = number(form, "missed")
         elif what == "hide":
             await self.hide()
         elif what == "reveal":
             self.reveal()
         elif what == "summary":
-            self.summary = number_asked(text(form, "summary"))
+            self.summary_number = whole_number(text(form, "summary"))
         elif what in LIVE:
             self.looks_at = self.looks_at if what == "say" else ""
-            self.summary = None if what == "play" else self.summary
+            self.summary_number = None if what == "play" else self.summary_number
             await do(self.hall, self.table, self.viewer, what, form)
             if what in ("play", "seen"):
                 self.seen = self.step = None
@@ -285,11 +288,10 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     hall: Hall = socket.app.state.hall
     try:
         table = await hall.table(id)
-    except UnknownTable:
+    except (UnknownTable, GameMissing):
         return await socket.close(NO_TABLE)
     connection = Connection(socket, hall, table, viewer_of(socket))
-    shown = socket.query_params.get("after", "")
-    entries = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 10 else 0
+    entries = whole_number(socket.query_params.get("after")) or 0
     await connection.look_back(entries)
     connection.begin(entries)
     hall.watch(id, connection)

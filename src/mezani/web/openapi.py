@@ -10,7 +10,7 @@ from litestar.response import Redirect
 
 from mezani.version import __version__
 from mezani.web import api
-from mezani.web.answers import go, page
+from mezani.web.responses import page, redirect
 
 PATH = "/api/docs"
 DESCRIPTION = """
@@ -20,10 +20,10 @@ sentence; sentences and labels are in the language of `Accept-Language`.
 """
 
 
-def told(schema: dict[str, Any]) -> dict[str, Any]:
+def described(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema with what the structures say about themselves."""
-    for name, part in schema["components"]["schemas"].items():
-        part["description"] = str(getattr(api, name).__doc__)
+    for name, structure in schema["components"]["schemas"].items():
+        structure["description"] = str(getattr(api, name).__doc__)
     return schema
 
 
@@ -32,7 +32,7 @@ class Json(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The whole schema."""
-        return super().render(request, told(openapi_schema))
+        return super().render(request, described(openapi_schema))
 
 
 class OwnPage(OpenAPIRenderPlugin):
@@ -43,7 +43,7 @@ class OwnPage(OpenAPIRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The page of the schema."""
-        shown = page("api.html", request, schema=told(openapi_schema), shape=shape)
+        shown = page("api.html", request, schema=described(openapi_schema), shape=shape)
         return str(shown.content).encode()
 
 
@@ -81,7 +81,7 @@ def openapi_config() -> OpenAPIConfig:
 @get("/api", sync_to_thread=False)
 def about() -> Redirect:
     """To the page."""
-    return go(PATH)
+    return redirect(PATH)
 
 
 HANDLERS = [about]

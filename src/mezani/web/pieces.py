@@ -1,4 +1,10 @@
-"""Pieces of a page: each is drawn from the facts that it is given and nothing else, and sent again when they change."""
+"""Pieces of a page: each is drawn from the facts that it is given and nothing else, and sent again when they change.
+
+A page consists of regions: the board, the score, the menu and so on. A region, and what it is made of, are fragments:
+elements that go by their id, and are sent by themselves when they have changed. A fragment is a piece, which a macro
+draws of facts, or a frame: HTML with a hole for each fragment that belongs into it. What differs from viewer to viewer
+within a fragment are gaps, which their perspective fills.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -6,7 +12,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-PIECES_KEPT = 20_000
+PIECES_CACHED = 20_000
 HOLE = "\0"
 
 
@@ -17,24 +23,24 @@ class Piece(NamedTuple):
     facts: tuple[Any, ...]
 
 
-Part = Piece | str  # a text has holes where pieces belong
+Fragment = Piece | str  # a text is a frame
 
 
-class Sketch:
-    """Takes note of the pieces that a template asks for while it is rendered."""
+class Collector:
+    """Collects the fragments that a template asks for while it is rendered."""
 
     def __init__(self) -> None:
-        self.pieces: dict[str, Part] = {}
+        self.fragments: dict[str, Fragment] = {}
 
     def piece(self, name: str, macro: Callable[..., Markup], *facts: Any) -> Markup:
         """Let a piece of this name be here; it is drawn only if it is new or has changed."""
-        self.pieces[name] = Piece(macro, facts)
+        self.fragments[name] = Piece(macro, facts)
         return _hole(name)
 
     def frame(self, name: str, caller: Callable[[], Markup]) -> Markup:
-        """Let an element of this id be here, with pieces in it; it is sent again when what surrounds these changes."""
-        self.pieces[name] = ""  # a frame comes before its pieces
-        self.pieces[name] = caller()
+        """Let a frame of this name be here, with pieces in it; it is sent again when what surrounds these changes."""
+        self.fragments[name] = ""  # a frame comes before its pieces
+        self.fragments[name] = caller()
         return _hole(name)
 
 
@@ -43,40 +49,40 @@ def _hole(name: str) -> Markup:
     return Markup(f"{HOLE}{name}{HOLE}")
 
 
-def drawn_part(part: Part, parts: Mapping[str, Part]) -> Markup:
-    """The HTML of a part, with those that belong into its holes."""
-    if isinstance(part, Piece):
-        return kept(part.macro, *part.facts)
-    texts = part.split(HOLE)
-    texts[1::2] = [drawn_part(parts[name], parts) for name in texts[1::2]]
+def html_of(fragment: Fragment, fragments: Mapping[str, Fragment]) -> Markup:
+    """The HTML of a fragment, with those that belong into its holes."""
+    if isinstance(fragment, Piece):
+        return cached(fragment.macro, *fragment.facts)
+    texts = fragment.split(HOLE)
+    texts[1::2] = [html_of(fragments[name], fragments) for name in texts[1::2]]
     return Markup("".join(texts))
 
 
-def changed_parts(parts: Mapping[str, Part], known: Mapping[str, Part]) -> Iterator[Markup]:
-    """The HTML of the parts that are not as they are known; what has holes comes before what belongs into them."""
+def changed_fragments(fragments: Mapping[str, Fragment], known: Mapping[str, Fragment]) -> Iterator[Markup]:
+    """The HTML of the fragments that are not as they are known; a frame comes before what belongs into it."""
     within: set[str] = set()
-    for name, part in parts.items():
-        if name in within or known.get(name) != part:
+    for name, fragment in fragments.items():
+        if name in within or known.get(name) != fragment:
             if name not in within:
-                yield drawn_part(part, parts)
-            if isinstance(part, str):
-                within.update(part.split(HOLE)[1::2])
+                yield html_of(fragment, fragments)
+            if isinstance(fragment, str):
+                within.update(fragment.split(HOLE)[1::2])
 
 
-def kept(macro: Callable[..., Markup], *facts: Any) -> Markup:
+def cached(macro: Callable[..., Markup], *facts: Any) -> Markup:
     """What a macro draws of these facts, drawn once: most of a board stays as it is from move to move."""
     try:
         hash(facts)
     except TypeError:
-        facts = _fixed(facts)
-    return _kept(macro, facts)
+        facts = _hashable(facts)
+    return _cached(macro, facts)
 
 
-@lru_cache(maxsize=PIECES_KEPT)
-def _kept(macro: Callable[..., Markup], facts: tuple[Any, ...]) -> Markup:
+@lru_cache(maxsize=PIECES_CACHED)
+def _cached(macro: Callable[..., Markup], facts: tuple[Any, ...]) -> Markup:
     return macro(*facts)
 
 
-def _fixed(value: Any) -> Any:
+def _hashable(value: Any) -> Any:
     """Lists as tuples, so that they can be looked up; tuples with names keep these."""
-    return tuple(map(_fixed, value)) if type(value) in (list, tuple) else value
+    return tuple(map(_hashable, value)) if type(value) in (list, tuple) else value

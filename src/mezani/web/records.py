@@ -1,19 +1,21 @@
-"""Records: games as text files, to be loaded, looked at and played on from."""
+"""Records: games as text files, which a finished table offers, and which can be loaded and looked at."""
 
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.datastructures import UploadFile
+from litestar.params import FromPath
 
 from mezani.language import Language
 from mezani.record import RecordError, read
 from mezani.tables.players import new_table_id
-from mezani.tables.refusals import Refusal, WrongRecord
-from mezani.web.answers import go, page, seated, status_of, text, with_secret
-from mezani.web.at_table import hall_of
-from mezani.web.viewer import viewer_of
+from mezani.tables.refusals import NotOver, Refusal, WrongRecord
+from mezani.web.cookies import with_secret
+from mezani.web.forms import text
+from mezani.web.requests import AnyRequest, hall_of
+from mezani.web.responses import page, redirect, status_of
+from mezani.web.viewer import known_or_new_player, viewer_of
 
-AnyRequest = Request[Any, Any, Any]
 LONGEST_TITLE = 200
 
 
@@ -44,10 +46,10 @@ async def load_record(request: AnyRequest) -> Response[Any]:
         title = title_of(given, viewer_of(request).lang)
     except Refusal as refusal:
         return await records_page(request, refusal, given)
-    secret, player = seated(request)
+    secret, player = known_or_new_player(request)
     id = new_table_id()
     await hall_of(request).store.keep_record(id, given, title, player)
-    return with_secret(go(f"/record/{id}"), request, secret)
+    return with_secret(redirect(f"/record/{id}"), request, secret)
 
 
 async def record_text(request: AnyRequest) -> str:
@@ -77,4 +79,15 @@ def title_of(given: str, lang: Language) -> str:
     return f"{record.game.title}: {names}"[:LONGEST_TITLE]
 
 
-HANDLERS = [records, load_record]
+@get("/table/{id:str}/record", media_type=MediaType.TEXT)
+async def record_of_table(request: AnyRequest, id: FromPath[str]) -> Response[str]:
+    """The game as a text file, with its seed, once it is over."""
+    table = await hall_of(request).table(id)
+    if not table.is_over:
+        raise NotOver
+    name = f"{table.game.name}-{id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(str(table.record()), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+HANDLERS = [records, load_record, record_of_table]

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -12,23 +12,25 @@ from litestar.response import Redirect
 from mezani import bots
 from mezani.engine.state import State
 from mezani.language import Language
-from mezani.record import Record, RecordError, read
+from mezani.record import Record, RecordError, RecordOfMissingGame, read
 from mezani.tables.players import clean_name
-from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat, WrongRecord
-from mezani.tables.table import Origin, Seat, Table, played_again
+from mezani.tables.refusals import AlreadyOver, GameMissing, NoPractice, NotBegun, NotYourSeat, WrongRecord
+from mezani.tables.situation import Seat
+from mezani.tables.table import Origin, Table, played_again
 from mezani.tables.terms import OPEN, Terms
-from mezani.web.answers import go, number, page, seated, with_secret
-from mezani.web.at_table import guest_name, hall_of
+from mezani.web.cookies import with_secret
+from mezani.web.forms import number, whole_number
+from mezani.web.log_lines import names_of
+from mezani.web.requests import AnyRequest, guest_name, hall_of
+from mezani.web.responses import page, redirect
 from mezani.web.screen import Screen
-from mezani.web.telling import names_of
-from mezani.web.viewer import viewer_of
+from mezani.web.viewer import known_or_new_player, viewer_of
 
-AnyRequest = Request[Any, Any, Any]
 EVERYBODY = "all"
 
 
-class Lookout(NamedTuple):
-    """From where a replay can be seen."""
+class Viewpoint(NamedTuple):
+    """A seat from which a replay can be seen, or what everybody sees; its value in the form, and its name."""
 
     value: str
     name: str
@@ -52,24 +54,25 @@ class Replay:
     def last(self) -> int:
         return len(self.record.actions)
 
-    def eyes(self, asked: str | None) -> int | None:
+    def viewing_seat(self, asked: str | None) -> int | None:
         """The seat from which to look: the one asked for, else the viewer's; None: what everybody sees."""
         alone = self.own[0] if len(self.own) == 1 else None
         if asked is None or asked == "":
             return alone
         if asked == EVERYBODY:
             return None
-        if not (asked.isascii() and asked.isdigit() and len(asked) < 3 and int(asked) < self.record.players):
+        seat = whole_number(asked)
+        if seat is None or seat >= self.record.players:
             raise NotFoundException
-        if not self.is_open and int(asked) != alone:
+        if not self.is_open and seat != alone:
             raise NotYourSeat
-        return int(asked)
+        return seat
 
-    def choices(self, lang: Language) -> list[Lookout]:
+    def viewpoints(self, lang: Language) -> list[Viewpoint]:
         """All from where the viewer may look."""
         names = names_of(self.table(0, None), lang)
         seats = range(len(names)) if self.is_open else self.own if len(self.own) == 1 else []
-        return [Lookout(EVERYBODY, lang.gettext("everybody")), *(Lookout(str(seat), names[seat]) for seat in seats)]
+        return [Viewpoint(EVERYBODY, lang.gettext("everybody")), *(Viewpoint(str(seat), names[seat]) for seat in seats)]
 
     @cached_property
     def chapters(self) -> list[int]:
@@ -122,6 +125,8 @@ async def of_record(request: AnyRequest, id: str) -> Replay:
     text = await hall_of(request).store.record(id)
     try:
         record = read(text)
+    except RecordOfMissingGame as problem:
+        raise GameMissing(problem.game) from problem
     except RecordError as problem:  # it was loaded under earlier rules
         raise WrongRecord(problem.say(viewer_of(request).lang)) from problem
     names = [clean_name(name) for name in record.names] + [""] * (record.players - len(record.names))
@@ -131,7 +136,7 @@ async def of_record(request: AnyRequest, id: str) -> Replay:
 def show(request: AnyRequest, replay: Replay, step: int) -> Response[str]:
     """The page of a position."""
     viewer = viewer_of(request)
-    seat = replay.eyes(request.query_params.get("seat"))
+    seat = replay.viewing_seat(request.query_params.get("seat"))
     table = replay.table(step, seat)
     screen = Screen(table, seat, [], viewer.lang, is_past=True)
     chapters = replay.chapters
@@ -144,20 +149,20 @@ def show(request: AnyRequest, replay: Replay, step: int) -> Response[str]:
         lines=screen.lines(),
         replay=replay,
         step=step,
-        eyes=EVERYBODY if seat is None else str(seat),
-        choices=replay.choices(viewer.lang),
+        viewpoint=EVERYBODY if seat is None else str(seat),
+        viewpoints=replay.viewpoints(viewer.lang),
         chapter_before=max((start for start in chapters if start < step), default=0),
         chapter_after=min((start for start in chapters if start > step), default=replay.last),
         taking=table.state.seat if seat is None else seat,
     )
 
 
-def look_up(request: AnyRequest, replay: Replay, first: int) -> Redirect:
+def redirect_to_step(request: AnyRequest, replay: Replay, first: int) -> Redirect:
     """To the position that a form asks for."""
     seat, step = request.query_params.get("seat"), request.query_params.get("step")
     at = number(request.query_params, "step") if step else first
-    asked = EVERYBODY if (eyes := replay.eyes(seat)) is None else str(eyes)
-    return go(f"{replay.path}/{min(at, replay.last)}?seat={asked}")
+    viewing = replay.viewing_seat(seat)
+    return redirect(f"{replay.path}/{min(at, replay.last)}?seat={EVERYBODY if viewing is None else viewing}")
 
 
 async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
@@ -171,8 +176,8 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
         raise AlreadyOver
     if not replay.may_play_on(table, seat):
         raise NoPractice
-    secret, player = seated(request)
-    level = viewer.wishes.level if viewer.wishes.level in bots.levels() else bots.USUAL
+    secret, player = known_or_new_player(request)
+    level = viewer.preferences.level if viewer.preferences.level in bots.levels() else bots.USUAL
     name = await hall.store.name_of(player) or guest_name(viewer.lang)
     chairs = [_as_bot(chair, level) for chair in replay.seats]
     chairs[seat] = Seat(player, name)
@@ -180,7 +185,7 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
     origin = Origin(of.seed, of.actions[:step], f"{replay.path}/{step}")
     terms = None if replay.is_open else replay.terms
     fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms)
-    return with_secret(go(f"/table/{fresh.id}"), request, secret)
+    return with_secret(redirect(f"/table/{fresh.id}"), request, secret)
 
 
 def _as_bot(chair: Seat, level: str) -> Seat:
@@ -192,7 +197,7 @@ def _as_bot(chair: Seat, level: str) -> Seat:
 async def replay_table(request: AnyRequest, id: FromPath[str]) -> Redirect:
     """From the beginning of a finished game, or back from now."""
     replay = await of_table(request, id)
-    return look_up(request, replay, 0 if replay.is_open else replay.last)
+    return redirect_to_step(request, replay, 0 if replay.is_open else replay.last)
 
 
 @get("/table/{id:str}/replay/{step:int}")
@@ -210,7 +215,7 @@ async def play_on_from_table(request: AnyRequest, id: FromPath[str], step: FromP
 @get("/record/{id:str}")
 async def replay_record(request: AnyRequest, id: FromPath[str]) -> Redirect:
     """A record from its beginning."""
-    return look_up(request, await of_record(request, id), 0)
+    return redirect_to_step(request, await of_record(request, id), 0)
 
 
 @get("/record/{id:str}/{step:int}")

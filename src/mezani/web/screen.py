@@ -13,17 +13,17 @@ from markupsafe import Markup
 from mezani import bots
 from mezani.game import Reason
 from mezani.language import Language
-from mezani.tables.hall import Presence
+from mezani.tables.presence import Presence
 from mezani.tables.table import Table
-from mezani.web.eyes import Eyes
-from mezani.web.pages import board_of, drawn, part, render
-from mezani.web.pieces import Part, Piece, Sketch, drawn_part
-from mezani.web.plain import plain_board
-from mezani.web.summary import Sheet, aside_of, sheet_of
-from mezani.web.telling import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
+from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
+from mezani.web.perspective import Perspective
+from mezani.web.pieces import Collector, Fragment, Piece, html_of
+from mezani.web.plain_board import plain_board
+from mezani.web.rendering import board_of, game_template, macro_of, render
+from mezani.web.summary import Sheet, SummaryLinks, aside_of, sheet_of
 
 if TYPE_CHECKING:
-    from mezani.web.since import Since
+    from mezani.web.missed import Missed
 
 LINES_SHOWN = 120
 MANY = 24
@@ -60,9 +60,9 @@ class Screen:
     looks_at: str = ""  # what the viewer looks at more closely
     is_writing: bool = False  # without JavaScript: the page stays as it is while the viewer chats
     is_past: bool = False  # a position of a replay: there is nothing to decide
-    since: "Since | None" = None  # what the viewer has missed
-    says: str = ""  # instead of the prompt, at the moment when a hand or a round ends
-    unread: int | None = None  # the chapter whose summary is to be read
+    missed: "Missed | None" = None  # what the viewer has missed
+    announcement: str = ""  # instead of the prompt, at the moment when a hand or a round ends
+    summary_number: int | None = None  # of the chapter whose summary is to be read
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
 
     # Who sees it
@@ -76,8 +76,8 @@ class Screen:
         return None
 
     @cached_property
-    def eyes(self) -> int | None:
-        """The seat whose view is shown: none behind a curtain."""
+    def viewing_seat(self) -> int | None:
+        """The seat whose view is shown: none for spectators and behind a curtain."""
         return None if self.curtain is not None else self.seat
 
     @property
@@ -88,7 +88,7 @@ class Screen:
     @property
     def reader(self) -> int | None:
         """The seat to which the log is told: none where people share a screen without a curtain, each "you" in turn."""
-        return None if self.table.game.is_open and len(self.own) > 1 else self.eyes
+        return None if self.table.game.is_open and len(self.own) > 1 else self.viewing_seat
 
     @property
     def is_waiting(self) -> bool:
@@ -102,12 +102,13 @@ class Screen:
 
     @cached_property
     def is_your_turn(self) -> bool:
-        return not self.is_past and self.eyes is not None and self.table.asked == self.eyes
+        return not self.is_past and self.viewing_seat is not None and self.table.asked == self.viewing_seat
 
     @cached_property
     def is_spared(self) -> bool:
         """Whether the table answers a question for the viewer, who then sees nothing of it."""
-        return not self.is_past and self.eyes is not None and self.table.to_move == self.eyes and not self.is_your_turn
+        is_asked = self.viewing_seat is not None and self.table.to_move == self.viewing_seat
+        return is_asked and not self.is_past and not self.is_your_turn
 
     @property
     def to_move(self) -> int | None:
@@ -117,18 +118,18 @@ class Screen:
     @property
     def asked_always(self) -> bool:
         """Whether the viewer wants to be asked even where there is no choice."""
-        return self.eyes in self.table.asked_always
+        return self.viewing_seat in self.table.asked_always
 
     @property
     def can_undo(self) -> bool:
-        return not self.is_past and self.eyes is not None and self.table.can_undo(self.eyes)
+        return not self.is_past and self.viewing_seat is not None and self.table.can_undo(self.viewing_seat)
 
     # What can be done
 
     @cached_property
     def moves(self) -> list[Move]:
         """All that the viewer may decide now, in the order of the game."""
-        seat, state, game = self.eyes, self.table.state, self.table.game
+        seat, state, game = self.viewing_seat, self.table.state, self.table.game
         if seat is None or self.is_past or self.table.seats[seat].bot:
             return []
         return [
@@ -137,11 +138,11 @@ class Screen:
         ]
 
     @property
-    def committed(self) -> str | None:
+    def committed_label(self) -> str | None:
         """What the viewer has decided in advance, in words."""
-        if self.eyes is None or self.eyes not in self.table.commitments:
+        if self.viewing_seat is None or self.viewing_seat not in self.table.commitments:
             return None
-        return self.table.game.label(self.table.state, self.table.commitments[self.eyes], self.lang)
+        return self.table.game.label(self.table.state, self.table.commitments[self.viewing_seat], self.lang)
 
     @property
     def chosen_label(self) -> str | None:
@@ -155,9 +156,9 @@ class Screen:
         return bots.levels()
 
     @property
-    def code(self) -> Markup:
+    def qr_code(self) -> Markup:
         """The link of the table as a code for a camera."""
-        return link_code(f"{self.base}/table/{self.table.id}")
+        return qr_code(f"{self.base}/table/{self.table.id}")
 
     def groups(self) -> list[MoveGroup]:
         """The moves by the letters that their notation begins with."""
@@ -168,26 +169,27 @@ class Screen:
 
     def regions(self) -> dict[str, Markup]:
         """The HTML of each region of the page."""
-        parts = self.parts()
-        return {name: self.said.filled(drawn_part(parts[name], parts)) for name in REGIONS}
+        fragments = self.fragments()
+        return {name: self.perspective.filled(html_of(fragments[name], fragments)) for name in REGIONS}
 
-    def parts(self) -> dict[str, Part]:
-        """The regions of the page, then the pieces within them."""
-        sketch = Sketch()
-        regions = {name: region(self, sketch) for name, region in REGIONS.items()}
-        return regions | sketch.pieces  # a region may be a piece itself
+    def fragments(self) -> dict[str, Fragment]:
+        """The regions of the page, then the fragments within them."""
+        collector = Collector()
+        regions = {name: region(self, collector) for name, region in REGIONS.items()}
+        return regions | collector.fragments  # a region may be a piece itself
 
-    def parts_of_board(self) -> dict[str, Part]:
-        """The cloth, then the pieces that lie on it."""
-        sketch = Sketch()
-        return {"board": self.board(sketch)} | sketch.pieces
+    def board_fragments(self) -> dict[str, Fragment]:
+        """The cloth, then the fragments that lie on it."""
+        collector = Collector()
+        return {"board": self.board(collector)} | collector.fragments
 
-    def ours(self, name: str, *facts: Any) -> Piece:
-        """A region as all games have it."""
-        return Piece(part(name, self.lang.code), facts)
+    def common_region(self, name: str, *facts: Any) -> Piece:
+        """A region that looks alike in all games."""
+        return Piece(macro_of(f"regions/{name}", self.lang.code), facts)
 
-    def rendered(self, name: str, **facts: Any) -> Markup:
-        return Markup(render(f"parts/{name}.html", self.lang, screen=self, table=self.table, **facts))
+    def common_board(self, name: str, **facts: Any) -> Markup:
+        """What lies on the cloth where no game has drawn it."""
+        return Markup(render(f"boards/{name}.html", self.lang, screen=self, table=self.table, **facts))
 
     def chapter(self) -> str:
         """Where the game has got to, in words."""
@@ -196,7 +198,7 @@ class Screen:
 
     def is_left(self) -> bool:
         """Whether a bot plays for the viewer."""
-        return self.eyes is not None and self.table.seats[self.eyes].bot is not None
+        return self.viewing_seat is not None and self.table.seats[self.viewing_seat].bot is not None
 
     def scores(self) -> list[Any] | None:
         """The points as far as the viewer may see them."""
@@ -206,48 +208,56 @@ class Screen:
     @cached_property
     def view(self) -> Any:
         """What the viewer may see of the game; None before it begins."""
-        view = self.table.view(self.eyes) if self.table.begun else None
-        return msgspec.structs.replace(view, to_move=None) if view is not None and self.says else view
+        view = self.table.view(self.viewing_seat) if self.table.begun else None
+        return msgspec.structs.replace(view, to_move=None) if view is not None and self.announcement else view
 
-    def board(self, sketch: Sketch) -> Part:
+    def board(self, collector: Collector) -> Fragment:
         """The cloth and what lies on it."""
         if not self.table.begun:
-            return self.rendered("lobby")
+            return self.common_board("lobby")
         if self.curtain is not None:
-            return self.rendered("curtain")
-        if shown := self.drawn("board", sketch):
+            return self.common_board("curtain")
+        if shown := self.game_region("board", collector):
             return f'<div class="cloth" id="board">{shown}</div>'
         plain = plain_board(self.table.game.name, self.view, self.names, self.lang)
-        return self.rendered("plain", prompt=self.prompt, plain=plain, groups=self.groups())
+        return self.common_board("plain", prompt=self.prompt, plain=plain, groups=self.groups())
+
+    def where(self, collector: Collector) -> Fragment:
+        """How far the game has got."""
+        return self.game_region("where", collector) or self.common_region("where", self.chapter())
+
+    def score(self, collector: Collector) -> Fragment:
+        drawn = self.game_region("score", collector)
+        return drawn or self.common_region("score", self.called, self.viewing_seat, self.scores())
 
     def board_html(self) -> Markup:
         """The cloth by itself."""
         return self.regions()["board"]
 
-    def tools(self) -> Part:
+    def tools(self) -> Fragment:
         running, turn = self.table.is_running, self.table.turn
         usable = self.can_undo or self.is_your_turn
-        return self.ours(
-            "tools", self.table.id, self.eyes, running, self.can_undo, self.is_your_turn, turn if usable else 0
+        return self.common_region(
+            "tools", self.table.id, self.viewing_seat, running, self.can_undo, self.is_your_turn, turn if usable else 0
         )
 
-    def menu(self) -> Part:
+    def menu(self) -> Fragment:
         table = self.table
-        return self.ours("menu", table.id, self.eyes, table.begun, table.is_over, self.is_left())
+        return self.common_region("menu", table.id, self.viewing_seat, table.begun, table.is_over, self.is_left())
 
     @property
     def prompt(self) -> str:
         """What is to be done now; a replay asks nothing of its viewer."""
-        if self.says:
-            return self.says
+        if self.announcement:
+            return self.announcement
         if self.table.stop:
             return stop_sentence(self.table.stop, self.names, self.lang)
         if self.is_spared:
             name = self.names[self.table.last_seat or 0]
             return self.lang.gettext("{name} is thinking.").format(name=name)
-        seat = None if self.is_past else self.eyes
+        seat = None if self.is_past else self.viewing_seat
         said = self.table.game.prompt(self.table.state, seat, self.lang, self.names)
-        aside = aside_of(self.table, self.eyes, self.lang) if self.is_your_turn else ""
+        aside = aside_of(self.table, self.viewing_seat, self.lang) if self.is_your_turn else ""
         call, _, request = said.partition(". ")
         return f"{call}. {aside} {request}" if aside and request else said
 
@@ -261,45 +271,45 @@ class Screen:
 
     def read_summary(self, stays: str) -> Sheet | None:
         """The summary that is to be read, for this viewer; it stays as long as they wish."""
-        if self.unread is None:
+        if self.summary_number is None:
             return None
         close = self.address.rstrip("?&")
-        return sheet_of(self.table, self.unread, self.eyes, self.lang, self.called, close, stays)
+        return sheet_of(self.table, self.summary_number, self.viewing_seat, self.lang, self.called, close, stays)
 
     @property
-    def again(self) -> tuple[str, int] | None:
-        """Where summaries are opened again, and the chapter of the open one; None where there are none to open."""
+    def summary_links(self) -> SummaryLinks | None:
+        """How summaries are opened again; None where there are none to open."""
         if self.is_past or self.table.game.summaries is None:
             return None
-        return f"{self.address}summary=", self.sheet.number if self.sheet else 0
+        return SummaryLinks(f"{self.address}summary=", self.sheet.number if self.sheet else 0)
 
-    def laid_sheet(self, sketch: Sketch) -> Markup:
+    def laid_sheet(self, collector: Collector) -> Markup:
         """The summary, or its empty place, as a piece of the board."""
         game, code = self.table.game, self.lang.code
-        template = drawn(game.name, "summary", code) if game.summaries else None
+        template = game_template(game.name, "summary", code) if game.summaries else None
         if template is None:
             return Markup("")
         if self.sheet is None:
-            return sketch.piece("summary", part("summary", code))
-        return sketch.piece("summary", template.module.summary, self.sheet)  # type: ignore[attr-defined]
+            return collector.piece("summary", macro_of("macros/summary", code))
+        return collector.piece("summary", template.module.summary, self.sheet)  # type: ignore[attr-defined]
 
-    def drawn(self, name: str, sketch: Sketch) -> str | None:
+    def game_region(self, name: str, collector: Collector) -> str | None:
         """A region as the game draws it; None before it begins, or if the game leaves it to us."""
-        template = drawn(self.table.game.name, name, self.lang.code) if self.table.begun else None
+        template = game_template(self.table.game.name, name, self.lang.code) if self.table.begun else None
         if template is None:
             return None
         return template.render(
             screen=self,
             view=self.view,
-            seat=self.eyes,
+            seat=self.viewing_seat,
             names=self.names,
             called=self.called,
             lang=self.table.game.language(self.lang),
             moves=self.by_notation,
             drawing=self.drawing,
-            piece=sketch.piece,
-            frame=sketch.frame,
-            summary=self.laid_sheet(sketch) if name == "board" else "",
+            piece=collector.piece,
+            frame=collector.frame,
+            summary=self.laid_sheet(collector) if name == "board" else "",
         )
 
     @cached_property
@@ -310,18 +320,18 @@ class Screen:
     def drawing(self) -> Any:
         """What the game works out for its board, if it does: of the view, and of what the viewer looks at."""
         board = board_of(self.table.game.name)
-        look = self.table.game.look(self.table.state, self.eyes, self.looks_at) if board else None
+        look = self.table.game.look(self.table.state, self.viewing_seat, self.looks_at) if board else None
         return board.drawing(self.view, look) if board else None
 
     @cached_property
     def called(self) -> list[str]:
         """What everybody is called on this screen."""
-        return [self.lang.gettext("You") if n == self.eyes else name for n, name in enumerate(self.names)]
+        return [self.lang.gettext("You") if n == self.viewing_seat else name for n, name in enumerate(self.names)]
 
     @cached_property
-    def said(self) -> Eyes:
+    def perspective(self) -> Perspective:
         """What is said differently to each viewer."""
-        return Eyes(self.eyes, self.called)
+        return Perspective(self.viewing_seat, self.called)
 
     def action_of(self, notation: str) -> int:
         """The number of an action; a board also shows those that are not legal, and a press on them asks why."""
@@ -333,16 +343,16 @@ class Screen:
 
     def why_not(self, notation: str) -> Reason | None:
         """Why the viewer may not make a move, for the board to say so beside it."""
-        if self.eyes is None:
+        if self.viewing_seat is None:
             return None
-        return self.table.game.why_not(self.table.state, self.eyes, self.action_of(notation), self.lang)
+        return self.table.game.why_not(self.table.state, self.viewing_seat, self.action_of(notation), self.lang)
 
     @property
-    def ahead(self) -> str | None:
+    def committed_text(self) -> str | None:
         """The notation of what the viewer has decided in advance."""
-        if self.eyes is None or self.eyes not in self.table.commitments:
+        if self.viewing_seat is None or self.viewing_seat not in self.table.commitments:
             return None
-        return self.table.game.action_text(self.table.state, self.table.commitments[self.eyes])
+        return self.table.game.action_text(self.table.state, self.table.commitments[self.viewing_seat])
 
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""
@@ -357,21 +367,19 @@ class Screen:
         """The title of the page."""
         name = self.table.game.title
         turn = self.lang.gettext("Your turn") if self.is_your_turn else ""
-        return " · ".join(part for part in (turn, name, "Mezani") if part)
+        return " · ".join(word for word in (turn, name, "Mezani") if word)
 
 
-REGIONS: dict[str, Callable[[Screen, Sketch], Part]] = {
-    "where": lambda screen, sketch: screen.drawn("where", sketch) or screen.ours("where", screen.chapter()),
+REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
+    "where": Screen.where,
     "tools": lambda screen, _: screen.tools(),
     "menu": lambda screen, _: screen.menu(),
     "board": Screen.board,
-    "large": lambda screen, sketch: screen.drawn("large", sketch) or '<div id="large" hidden></div>',
-    "score": lambda screen, sketch: (
-        screen.drawn("score", sketch) or screen.ours("score", screen.called, screen.eyes, screen.scores())
-    ),
-    "since": lambda screen, _: screen.ours("since", screen.table.id, screen.seat, screen.since),
-    "since_strip": lambda screen, _: screen.ours("since_strip", screen.table.id, screen.seat, screen.since),
-    "people": lambda screen, _: screen.ours("people", screen.table.seats, screen.presence),
+    "large": lambda screen, collector: screen.game_region("large", collector) or '<div id="large" hidden></div>',
+    "score": Screen.score,
+    "missed": lambda screen, _: screen.common_region("missed", screen.table.id, screen.seat, screen.missed),
+    "missed_strip": lambda screen, _: screen.common_region("missed_strip", screen.table.id, screen.seat, screen.missed),
+    "people": lambda screen, _: screen.common_region("people", screen.table.seats, screen.presence),
 }
 
 
@@ -380,6 +388,6 @@ def _kind_of_move(move: Move) -> str:
     return "".join(letters[:1])
 
 
-def link_code(address: str) -> Markup:
+def qr_code(address: str) -> Markup:
     """An address as a code that a camera reads."""
     return Markup(segno.make(address, micro=False).svg_inline(dark="#241b15", omitsize=True, border=2))

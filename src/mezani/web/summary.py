@@ -7,8 +7,8 @@ from typing import NamedTuple
 from mezani.game import Place, Summary
 from mezani.language import Language
 from mezani.tables.table import Kind, Step, Table
-from mezani.web.telling import names_of
-from mezani.web.viewer import SUMMARY_SECONDS
+from mezani.web.log_lines import names_of
+from mezani.web.preferences import SUMMARY_SECONDS
 
 
 class Sheet(NamedTuple):
@@ -25,6 +25,13 @@ class Sheet(NamedTuple):
     with_trick: bool  # whether its last trick may still be looked at: none was taken since, or the game is over
 
 
+class SummaryLinks(NamedTuple):
+    """How the score leads to summaries: their address, to which the number of a chapter is added, and the open one."""
+
+    address: str
+    open: int
+
+
 class Ended(NamedTuple):
     """A chapter that has ended, and the decision that ended it."""
 
@@ -36,11 +43,6 @@ def chapter_number(place: Place) -> int:
     """The number of a hand, a round or a turn; 0 for what is before the first."""
     number = place.chapter.rpartition(" ")[2]
     return int(number) if number.isdigit() else 0
-
-
-def number_asked(asked: str | None) -> int | None:
-    """The chapter of whose summary an address speaks."""
-    return int(asked) if asked and asked.isascii() and asked.isdigit() and len(asked) < 6 else None
 
 
 def steps_of(table: Table, number: int) -> list[Step]:

@@ -1,19 +1,24 @@
-"""Jinja for pages in one language: what does not change from page to page is worked out when a template is compiled."""
+"""The Jinja templates of this folder and of the games' folders, in one language.
+
+What does not change from page to page is worked out when a template is compiled.
+"""
 
 from collections.abc import MutableMapping
+from importlib.resources import files
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from mezani.games import game as find_game
 from mezani.language import Language, language
 
 OF_THE_PLACE = ("_loop_vars", "_block_vars")  # what Jinja adds to a call for functions that want to know where they are
-OBJECTS = ("view", "screen", "table", "cards", "parts", "pieces", "things", "loop")
+OBJECTS = ("view", "screen", "table", "cards", "forms", "sheets", "pieces", "things", "loop")
 PLAIN = (FunctionType, MethodType, BuiltinMethodType, type)
 TAKES_CONTEXT = "jinja_pass_arg"  # how Jinja marks functions that are to get more than their arguments
 
@@ -47,14 +52,36 @@ class PagesInALanguage(Environment):
     context_class = QuickContext
     code_generator_class = QuickCode
 
-    def __init__(self, code: str, package: str, **options: Any) -> None:
-        super().__init__(**options)
+    def __init__(self, code: str, package: str = "") -> None:
+        super().__init__(
+            loader=FunctionLoader(_source),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=["jinja2.ext.i18n"],
+        )
         self.code, self.package = code, package
+        self.install_gettext_callables(  # type: ignore[attr-defined]
+            lambda message: self.lang.gettext(message),
+            lambda one, many, n: self.lang.ngettext(one, many, n),
+            newstyle=True,
+        )
+
+    @property
+    def lang(self) -> Language:
+        """The language in which its templates speak: as a game speaks it, if they are in its package."""
+        return language(self.code, self.package)
+
+    def of_game(self, game: str, name: str) -> Template | None:
+        """A template of a game, if its folder has it."""
+        try:
+            return self.get_template(f"games/{game}/{name}.html")
+        except TemplateNotFound:
+            return None
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree: nodes.Template = Translated(language(self.code, self.package)).visit(
-            super()._parse(source, name, filename)
-        )
+        tree: nodes.Template = Translated(self.lang).visit(super()._parse(source, name, filename))
         return tree
 
     def make_globals(self, more: MutableMapping[str, Any] | None) -> dict[str, Any]:
@@ -81,3 +108,13 @@ class Translated(NodeTransformer):
             return node
         text = Markup(self.lang.gettext(node.args[0].value)) % {}
         return nodes.MarkSafe(nodes.Const(str(text)), lineno=node.lineno)
+
+
+def _source(name: str) -> str | None:
+    """A template: `games/<name>/<file>` is in that game's folder."""
+    folder, _, file = name.rpartition("/")
+    if folder.startswith("games/"):
+        path = files(find_game(folder.removeprefix("games/")).package).joinpath("page", file)
+    else:
+        path = files("mezani.web").joinpath("templates", name)
+    return path.read_text("utf-8") if path.is_file() else None

@@ -3,6 +3,7 @@
 import io
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from mezani import record
@@ -77,6 +78,7 @@ def test_the_cards_that_are_out_and_the_sheet_in_german() -> None:
     assert "│ Runde 1 │ 1 + 2 │ 0 │ 0 │" in shown(play(state, "S14 S13 S12"), None, "de")
 
 
+@pytest.mark.slow
 def test_a_whole_game_can_be_played(tmp_path: Path) -> None:
     for players in (3, 5):
         path = tmp_path / f"{players}.txt"

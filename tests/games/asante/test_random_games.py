@@ -1,6 +1,7 @@
 """Random games: they end, no decision is a dead end, and the books are right after every move."""
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -39,7 +40,10 @@ def test_random_games_meet_every_step_and_every_card() -> None:
 
 
 @pytest.mark.soak
-def test_a_hundred_thousand_random_games_have_no_dead_end_and_no_wrong_books() -> None:
+def test_a_hundred_thousand_random_games_have_no_dead_end_and_no_wrong_books(
+    record_property: Callable[[str, int], None],
+) -> None:
+    total = 0
     for seed in range(amount(100_000, 500)):
         state, rng, decisions = GAME.new(seed=seed), mezani.Rng(seed), 0
         while not state.is_over:
@@ -53,3 +57,6 @@ def test_a_hundred_thousand_random_games_have_no_dead_end_and_no_wrong_books() -
             if seed % 50 == 0:
                 check(state)
         assert decisions < LONGEST, f"seed {seed} is a very long game"
+        total += decisions
+    record_property("games", seed + 1)
+    record_property("decisions", total)

@@ -115,7 +115,7 @@ def test_a_game_is_played_with_words_and_numbers(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     said = " ".join(done.stdout.split())
     assert "Take n wares of your choice and discard 1 + 2 + … + n cards for them." in said
-    assert "There is nothing of that name." in said
+    assert "There is nothing by that name." in said
     assert "11.3 Boatman: take as many wares" in said
     assert "When you are done, start playing cards. (3.1)" in said
     assert "You end your turn. You take 1 gold." in said

@@ -133,6 +133,7 @@ USUAL = amount(6, 1)
 SOAKED = [pytest.param(seeds, marks=pytest.mark.soak) for seeds in SEEDS[USUAL:]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [*SEEDS[:USUAL], *SOAKED], ids=lambda seeds: f"from-{seeds.start}")
 def test_a_plain_search_finds_the_same(seeds: range) -> None:
     for state in positions(seeds):

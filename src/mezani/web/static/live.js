@@ -37,16 +37,16 @@ function tellConnection() {
 }
 
 async function show(html) {
-  const parts = document.createElement("template");
-  parts.innerHTML = html;
-  const head = parts.content.querySelector("meta[name=turn]");
-  const missed = parts.content.querySelector("#since");
+  const fragments = document.createElement("template");
+  fragments.innerHTML = html;
+  const head = fragments.content.querySelector("meta[name=turn]");
+  const missed = fragments.content.querySelector("#missed");
   const apply = () => {
-    placeAll([...parts.content.children]);
+    placeAll([...fragments.content.children]);
     document.dispatchEvent(new Event("shown"));
   };
-  const onBoard = [...parts.content.children].some((part) => document.getElementById(part.id)?.closest("#board"));
-  const rises = parts.content.querySelector(".summary") && !document.querySelector(".summary");
+  const onBoard = [...fragments.content.children].some((fragment) => document.getElementById(fragment.id)?.closest("#board"));
+  const rises = fragments.content.querySelector(".summary") && !document.querySelector(".summary");
   const isCovered = document.hidden || rises || document.querySelector(":modal, :popover-open");
   const hurries = page.pace === "turn" && head?.dataset.yours !== "1"; // straight to the next turn
   if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered && !hurries) {
@@ -55,7 +55,7 @@ async function show(html) {
     travel = null;
   } else apply();
   if (missed) showMissed();
-  if (parts.content.querySelector("meta[name=moment]")) await wait(Number(page.pause)); // a trick that ended a hand
+  if (fragments.content.querySelector("meta[name=moment]")) await wait(Number(page.pause)); // a trick that ended a hand
   if (!head) return;
   document.getElementById("moves")?.removeAttribute("aria-busy");
   shown = Number(head.dataset.after);
@@ -67,40 +67,40 @@ async function show(html) {
 
 // A look at the page after a change, and the going of what has the focus, lay the page out anew.
 // So what is scrolled is noted first, what has the focus goes first, and the end of the log and the focus come last.
-function placeAll(parts) {
-  const scrolled = new Map(parts.map((part) => [part, document.getElementById(part.id)?.firstElementChild?.scrollTop ?? 0]));
-  const held = parts.find((part) => part.id && document.getElementById(part.id)?.contains(document.activeElement));
+function placeAll(fragments) {
+  const scrolled = new Map(fragments.map((fragment) => [fragment, document.getElementById(fragment.id)?.firstElementChild?.scrollTop ?? 0]));
+  const held = fragments.find((fragment) => fragment.id && document.getElementById(fragment.id)?.contains(document.activeElement));
   const focus = held && pathOf(document.activeElement);
-  for (const part of held ? [held, ...parts.filter((part) => part !== held)] : parts) place(part, scrolled.get(part));
+  for (const fragment of held ? [held, ...fragments.filter((fragment) => fragment !== held)] : fragments) place(fragment, scrolled.get(fragment));
   follow();
-  const asks = parts.map((part) => part.querySelector("[autofocus]")).find(Boolean);
+  const asks = fragments.map((fragment) => fragment.querySelector("[autofocus]")).find(Boolean);
   if (asks) asks.focus();
   else if (held) (held.matches(focus) ? held : held.querySelector(focus) ?? document.querySelector("#moves button, #prompt"))?.focus({ preventScroll: true });
 }
 
-function place(part, scrolled) {
-  if (part.tagName === "META") return;
-  if (part.dataset.turned) return part.querySelectorAll("li").forEach(turn);
-  const old = document.getElementById(part.dataset.into ?? part.id);
+function place(fragment, scrolled) {
+  if (fragment.tagName === "META") return;
+  if (fragment.dataset.turned) return fragment.querySelectorAll("li").forEach(turn);
+  const old = document.getElementById(fragment.dataset.into ?? fragment.id);
   if (!old) return;
-  if (part.dataset.into) {
-    if (!part.dataset.fresh) countUnseen(part.querySelectorAll(".said").length);
+  if (fragment.dataset.into) {
+    if (!fragment.dataset.fresh) countUnseen(fragment.querySelectorAll(".said").length);
     else old.replaceChildren();
-    old.append(...part.childNodes);
+    old.append(...fragment.childNodes);
     return;
   }
-  if (part.id === "reason") {
-    old.replaceChildren(...part.childNodes);
+  if (fragment.id === "reason") {
+    old.replaceChildren(...fragment.childNodes);
     old.dispatchEvent(new Event("told"));
     return;
   }
   const picked = [...old.querySelectorAll("input:checked")].map(pathOf);
   const isRead = old.matches(":popover-open");
-  old.replaceWith(part);
-  if (isRead) part.showPopover();
-  for (const path of part.querySelector("input:checked") ? [] : picked) part.querySelector(path)?.click();
-  if (old.open) part.open = true;
-  if (scrolled && part.firstElementChild) part.firstElementChild.scrollTop = scrolled;
+  old.replaceWith(fragment);
+  if (isRead) fragment.showPopover();
+  for (const path of fragment.querySelector("input:checked") ? [] : picked) fragment.querySelector(path)?.click();
+  if (old.open) fragment.open = true;
+  if (scrolled && fragment.firstElementChild) fragment.firstElementChild.scrollTop = scrolled;
 }
 
 // A line whose cards lie face down by now, or open again: nobody is told of it
@@ -215,7 +215,7 @@ function letLinesPoint(log) {
 
 // Since you were away: the board lights what the present line speaks of; arrows step, Escape ends it
 function showMissed() {
-  const line = document.querySelector("#since .now");
+  const line = document.querySelector("#missed .now");
   line?.scrollIntoView({ block: "nearest" });
   pointAt(line);
 }
@@ -226,7 +226,7 @@ function letKeysStep() {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
     if (event.target.closest("input, textarea, select, dialog, #board [tabindex], #board button")) return;
     const open = document.querySelector(":modal, :popover-open, .menu[open]");
-    const button = [...document.querySelectorAll(".since-steps .btn")].find((one) => one.id.endsWith(keys[event.key]) && one.checkVisibility());
+    const button = [...document.querySelectorAll(".missed-steps .btn")].find((one) => one.id.endsWith(keys[event.key]) && one.checkVisibility());
     if (open || !button) return;
     event.preventDefault();
     button.click();

@@ -1,7 +1,7 @@
 // Steps through a game without loading the page anew. Without it every step is a link.
 
 const KEPT = 40;
-const PARTS = ["where", "board", "large", "score", "log", "count", "back", "forth", "play-on"];
+const CHANGING = ["where", "board", "large", "score", "log", "count", "back", "forth", "play-on"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const slider = document.getElementById("step");
 const seat = document.getElementById("seat");
@@ -52,17 +52,17 @@ async function go(step, anew = false) {
 
 async function show(html, near) {
   const page = new DOMParser().parseFromString(html, "text/html");
-  const apply = () => PARTS.forEach((id) => place(id, page.getElementById(id)));
+  const apply = () => CHANGING.forEach((id) => place(id, page.getElementById(id)));
   if (near && document.startViewTransition && !still.matches && !document.hidden) await document.startViewTransition(apply).finished;
   else apply();
 }
 
-function place(id, part) {
+function place(id, fresh) {
   const old = document.getElementById(id);
-  if (!old || !part || old.querySelector("dialog[open], :popover-open")) return; // what is read stays
+  if (!old || !fresh || old.querySelector("dialog[open], :popover-open")) return; // what is read stays
   const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
-  old.replaceWith(document.adoptNode(part));
-  if (id === "log") part.scrollTop = part.scrollHeight;
+  old.replaceWith(document.adoptNode(fresh));
+  if (id === "log") fresh.scrollTop = fresh.scrollHeight;
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 

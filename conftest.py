@@ -1,0 +1,22 @@
+"""What holds for every run of pytest here, whichever files it is given."""
+
+import pytest
+from tests.counting import Counts
+
+import mezani
+from mezani import build, interpreted
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--count-in", metavar="FILE", help="add the games and decisions of this run to a file")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not interpreted.is_chosen() and (complaint := build.complaint()):
+        raise pytest.UsageError(complaint)
+    if config.option.count_in and not hasattr(config, "workerinput"):  # the workers of xdist only report
+        config.pluginmanager.register(Counts(config.option.count_in))
+
+
+def pytest_report_header() -> str:
+    return f"mezani: {'compiled' if mezani.is_compiled() else 'interpreted'}"

@@ -1,0 +1,125 @@
+"""What people and bots do at a table: each deed is checked and worked out as a draft, and changes nothing yet."""
+
+from dataclasses import replace
+
+from mezani.bots.workers import Thought
+from mezani.tables.players import new_table_id
+from mezani.tables.refusals import AlreadyOver, NoSeatFree, NotYourSeat, SeatTaken, StaleMove
+from mezani.tables.setting_up import with_bot_names
+from mezani.tables.table import Draft, Kind, Table
+
+
+def check_seat(table: Table, player: str, seat: int) -> None:
+    """A seat is used by its player only."""
+    if seat not in table.seats_of(player):
+        raise NotYourSeat
+
+
+# Sitting down and getting up
+
+
+def sit(table: Table, at: float, player: str, name: str, seat: int | None) -> Draft:
+    """Take a free seat, any if none is named; the game begins when the last one is taken."""
+    free = table.free_seats()
+    if not free:
+        raise NoSeatFree
+    taken = free[0] if seat is None else seat
+    if taken not in free:
+        raise SeatTaken if 0 <= taken < table.players else NotYourSeat
+    draft = table.draft(at).change_seats(table.with_seat(taken, player=player, name=name))
+    draft.add(Kind.JOIN, taken, text=name)
+    return draft.add(Kind.BEGIN) if len(free) == 1 else draft
+
+
+def fill_with_bots(table: Table, at: float, player: str, level: str) -> Draft:
+    """Put bots on the free seats, so that the game begins."""
+    if not table.seats_of(player):
+        raise NotYourSeat
+    free = table.free_seats()
+    if not free:
+        raise SeatTaken
+    seats = with_bot_names([replace(seat, bot=level) if seat.is_free else seat for seat in table.seats])
+    draft = table.draft(at).change_seats(seats)
+    for number in free:
+        draft.add(Kind.BOT, number, text=seats[number].name)
+    return draft.add(Kind.BEGIN)
+
+
+def leave(table: Table, at: float, player: str, seat: int, level: str) -> Draft:
+    """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
+    check_seat(table, player, seat)
+    if table.is_over:
+        raise AlreadyOver
+    chair = table.seats[seat]
+    left = {"bot": chair.bot or level} if table.begun else {"player": None, "name": "", "bot": None}
+    return table.draft(at).change_seats(table.with_seat(seat, **left)).add(Kind.LEAVE, seat, text=chair.name)
+
+
+def come_back(table: Table, at: float, player: str, seat: int) -> Draft:
+    """Play on oneself where a bot has taken over."""
+    check_seat(table, player, seat)
+    if table.seats[seat].bot is None:
+        raise SeatTaken
+    return table.draft(at).change_seats(table.with_seat(seat, bot=None)).add(Kind.RETURN, seat)
+
+
+def move_seat(table: Table, at: float, seat: int, player: str) -> Draft:
+    """Let a seat go on on another device."""
+    return table.draft(at).change_seats(table.with_seat(seat, player=player, bot=None)).add(Kind.RETURN, seat)
+
+
+def announce_rematch(table: Table, at: float, player: str) -> Draft:
+    """Say at which table these people play again."""
+    if table.rematch:
+        raise StaleMove
+    return table.draft(at).add(Kind.REMATCH, table.seats_of(player)[0], text=new_table_id())
+
+
+# Playing
+
+
+def decide(table: Table, at: float, player: str, seat: int, action: int, turn: int) -> Draft:
+    """Play an action, or commit to it in advance."""
+    check_seat(table, player, seat)
+    draft = table.decide(seat, action, turn, at)
+    draft.seen_by = seat
+    return draft
+
+
+def withdraw(table: Table, at: float, player: str, seat: int) -> Draft:
+    """Take back what was decided in advance."""
+    check_seat(table, player, seat)
+    return table.withdraw(seat, at)
+
+
+def ask(table: Table, at: float, player: str, seat: int, always: bool) -> Draft:
+    """Want to be asked always, or only where one has a choice."""
+    check_seat(table, player, seat)
+    return table.ask(seat, always, at)
+
+
+def undo(table: Table, at: float, player: str, seat: int, turn: int) -> Draft:
+    """Take back a seat's last decision."""
+    check_seat(table, player, seat)
+    return table.undo(seat, turn, at)
+
+
+def go_on(table: Table, at: float, player: str, seat: int) -> Draft:
+    """Let a game go on from where today's rules forbid what was played."""
+    check_seat(table, player, seat)
+    return table.go_on(seat, at)
+
+
+def say(table: Table, at: float, player: str, seat: int, text: str) -> Draft:
+    """Chat: a sentence of somebody who sits at the table."""
+    check_seat(table, player, seat)
+    return table.draft(at).add(Kind.CHAT, seat, text=text)
+
+
+def play_for_bot(table: Table, at: float, thought: Thought, turn: int) -> Draft:
+    """What a bot has thought of in a turn."""
+    if table.bot_to_move() is None or table.turn != turn:
+        raise StaleMove
+    seat = table.state.seat
+    draft = table.decide(seat, thought.action, turn, at)
+    return draft.add(Kind.FAIL, seat) if thought.failed else draft

@@ -1,0 +1,89 @@
+"""Tables in memory: loaded when somebody needs them, changed one thing at a time, forgotten when nobody uses them."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from weakref import WeakValueDictionary
+
+from mezani.tables.refusals import StaleMove
+from mezani.tables.store import Change, Overtaken, Store
+from mezani.tables.table import Draft, Table
+
+TABLES_KEPT = 2000
+ATTEMPTS = 5
+
+
+class TablesInMemory:
+    """The tables that were used last, and all that somebody still uses: there is never a second one of a table."""
+
+    def __init__(self, store: Store, kept: int = TABLES_KEPT) -> None:
+        self.store = store
+        self.kept = kept
+        self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._used: WeakValueDictionary[str, Table] = WeakValueDictionary()  # whoever uses a table holds it
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # those that are held or waited for
+
+    async def table(self, id: str) -> Table:
+        """A table, from memory or from the store."""
+        table = self._used.get(id)
+        if table is None:
+            async with self._lock(id):
+                table = self._used.get(id) or await self.store.load(id)
+                return self.keep(table)
+        return self.keep(table)
+
+    def keep(self, table: Table) -> Table:
+        """Keep a table as the one that was used last, and let go of the one that was not used for longest."""
+        self._used[table.id] = self._recent[table.id] = table
+        self._recent.move_to_end(table.id)
+        while len(self._recent) > self.kept:
+            self._recent.popitem(last=False)
+        return table
+
+    def forget(self, id: str) -> None:
+        """Load a table anew when it is next asked for."""
+        self._recent.pop(id, None)
+        self._used.pop(id, None)
+
+    def forget_all(self) -> None:
+        """Load every table anew."""
+        self._recent.clear()
+        self._used.clear()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(list(self._used))
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._used
+
+    def __getitem__(self, id: str) -> Table:
+        return self._used[id]
+
+    def __len__(self) -> int:
+        return len(self._used)
+
+    async def change(self, id: str, what: Callable[[Table, float], Draft], note: str) -> Draft:
+        """Let something happen: work it out, store it with a note for other servers, and only then let it be true."""
+        table = await self.table(id)
+        async with self._lock(id):
+            for _ in range(ATTEMPTS):
+                draft = what(table, time.time())
+                try:
+                    await self.store.append(Change(draft, note))
+                except Overtaken:  # by another server, and what that has appended may forbid this
+                    await self.store.refresh(table)
+                else:
+                    table.accept(draft)
+                    return draft
+        raise StaleMove
+
+    async def catch_up(self, id: str) -> None:
+        """Let a table that is here, or is just being loaded, learn what another server has appended."""
+        if id in self._used or id in self._locks:
+            async with self._lock(id):
+                if table := self._used.get(id):
+                    await self.store.refresh(table)
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        return self._locks.setdefault(id, asyncio.Lock())

@@ -1,0 +1,173 @@
+"""Presence: who has a table on a screen, on this server and on the others, and what screens have shown."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from mezani.tables.away import moves_seen
+from mezani.tables.store import Store, note
+from mezani.tables.table import Table
+
+
+class Watcher(Protocol):
+    """A screen that shows a table; it holds the table."""
+
+    @property
+    def seats(self) -> Iterable[int]:
+        """The seats of whoever looks; several where people share a screen, none for a spectator."""
+
+    @property
+    def pace(self) -> float | None:
+        """How long bots shall seem to think, in parts of the host's pause; None if they do not mind."""
+
+    @property
+    def catches_up(self) -> bool:
+        """Whether it still shows what was missed while nobody looked."""
+
+    def wake(self) -> None:
+        """The table has changed."""
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who has the table on a screen, and the slowest pace that one of the players wishes."""
+
+    seats: frozenset[int] = frozenset()
+    spectators: int = 0
+    pace: float | None = None
+
+
+class Screens:
+    """All screens that show a table, and what servers tell each other about them."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.server = secrets.token_hex(4)
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._elsewhere: dict[str, dict[str, Presence]] = {}  # table, server: who is there
+        self._just_shown: dict[tuple[str, int], int] = {}  # table, seat: an entry that is not stored yet
+        self._untold: set[str] = set()  # tables where who is there has changed
+        self._telling: asyncio.Task[None] | None = None  # the other servers of it
+
+    async def close(self) -> None:
+        """Tell nobody anything any more."""
+        if self._telling:
+            self._telling.cancel()
+            await asyncio.gather(self._telling, return_exceptions=True)
+
+    def watch(self, id: str, watcher: Watcher) -> None:
+        """Wake this screen whenever the table changes."""
+        self._watchers.setdefault(id, set()).add(watcher)
+        self._changed(id)
+
+    def unwatch(self, id: str, watcher: Watcher) -> None:
+        """The screen is gone."""
+        here = self._watchers.get(id, set())
+        here.discard(watcher)
+        if not here:
+            self._watchers.pop(id, None)
+        self._changed(id)
+
+    def wake(self, id: str) -> None:
+        """Let all screens of a table here see what has changed."""
+        for watcher in self._watchers.get(id, ()):
+            watcher.wake()
+
+    def presence(self, id: str) -> Presence:
+        """Who has the table on a screen, on this server and on the others."""
+        all_of_them = [self._here(id), *self._elsewhere.get(id, {}).values()]
+        return Presence(
+            frozenset().union(*(one.seats for one in all_of_them)),
+            sum(one.spectators for one in all_of_them),
+            _slowest(one.pace for one in all_of_them),
+        )
+
+    def _here(self, id: str) -> Presence:
+        here = [(frozenset(watcher.seats), watcher.pace) for watcher in self._watchers.get(id, ())]
+        return Presence(
+            frozenset().union(*(seats for seats, _ in here)),
+            sum(not seats for seats, _ in here),
+            _slowest(pace for seats, pace in here if seats),
+        )
+
+    # What screens have shown
+
+    async def moves_seen(self, table: Table, seat: int, at_most: int | None = None) -> int | None:
+        """How many moves a seat has seen that was away, and has not caught up since; None: it has missed nothing.
+
+        `at_most`: the last entry that its only screen shows, where that is known better.
+        """
+        here = any(seat in one.seats and not one.catches_up for one in self._watchers.get(table.id, ()))
+        if here or any(seat in there.seats for there in self._elsewhere.get(table.id, {}).values()):
+            return None
+        just_now = self._just_shown.get((table.id, seat), 0)
+        shown = await self.store.shown(table.id, seat)
+        shown = max(shown or 0, just_now) or None
+        if shown is not None and at_most is not None:
+            shown = min(shown, at_most)
+        return moves_seen(table, seat, shown, time.time())
+
+    async def has_shown(self, table: Table, seat: int, number: int) -> None:
+        """A screen of a seat has shown the log up to this entry."""
+        self._just_shown[table.id, seat] = number
+        try:
+            await self.store.mark_shown(table.id, seat, number)
+        finally:
+            self._just_shown.pop((table.id, seat), None)
+
+    # Notes between servers
+
+    def note_of_change(self, id: str) -> str:
+        """What the other servers hear when a table has changed here."""
+        return note("moved", server=self.server, table=id)
+
+    async def ask_who_is_there(self) -> None:
+        """Forget what was told, and let all servers tell it anew."""
+        self._elsewhere.clear()
+        await self.store.notify(note("who", server=self.server))
+
+    def hear(self, heard: Mapping[str, Any]) -> None:
+        """Another server asks who is here, or tells who is there."""
+        if heard["kind"] == "who":
+            for id in list(self._watchers):
+                self._changed(id)
+        elif heard["kind"] == "here":
+            self._put(heard["table"], heard["server"], heard["seats"], heard["spectators"], heard["pace"])
+            self.wake(heard["table"])
+
+    def _put(self, id: str, server: str, seats: list[int], spectators: int, pace: float | None) -> None:
+        there = self._elsewhere.setdefault(id, {})
+        if seats or spectators:
+            there[server] = Presence(frozenset(seats), spectators, pace)
+        else:
+            there.pop(server, None)
+        if not there:
+            del self._elsewhere[id]
+
+    def _changed(self, id: str) -> None:
+        self.wake(id)
+        if self.store.is_shared:
+            self._untold.add(id)
+            if self.is_silent:
+                self._telling = asyncio.create_task(self._tell_others())
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the other servers know all that there is to tell."""
+        return self._telling is None or self._telling.done()
+
+    async def _tell_others(self) -> None:
+        """Tell the other servers who is here, one note after the other: an older one must not come last."""
+        while self._untold:
+            id = self._untold.pop()
+            here = self._here(id)
+            told = {"seats": sorted(here.seats), "spectators": here.spectators, "pace": here.pace}
+            await self.store.notify(note("here", server=self.server, table=id, **told))
+
+
+def _slowest(paces: Iterable[float | None]) -> float | None:
+    """The longest of the pauses that people wish; None if nobody does."""
+    return max((pace for pace in paces if pace is not None), default=None)

@@ -1,0 +1,68 @@
+"""Setting up a table: its chairs, the names of its bots, and the position from which it goes on."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from mezani.game import Game
+from mezani.tables.players import new_table_id
+from mezani.tables.refusals import WrongStart
+from mezani.tables.situation import Seat
+from mezani.tables.table import Kind, Origin, Table
+from mezani.tables.terms import Terms, usual_terms
+
+BOT_NAMES = ("Asha", "Baraka", "Chiku", "Juma", "Nia", "Pendo", "Tumaini", "Zuri")
+
+
+def new_table(
+    game: Game[Any],
+    chairs: Sequence[Seat],
+    options: Mapping[str, Any] | None,
+    public: bool,
+    origin: Origin | None,
+    id: str,
+    terms: Terms | None,
+    at: float,
+) -> Table:
+    """A table that is not stored yet; the game begins at once if no chair is free."""
+    agreed = terms or usual_terms([seat for seat in chairs if seat.bot is None])
+    seed = origin.seed if origin else secrets.randbits(63)
+    given, seats = dict(options or {}), with_bot_names(chairs)
+    try:
+        table = Table(id or new_table_id(), game, len(chairs), seed, given, public, seats, terms=agreed)
+    except ValueError as problem:
+        raise WrongStart(str(problem)) from problem
+    draft = table.draft(at)
+    for number, seat in enumerate(seats):
+        if not seat.is_free:
+            draft.add(Kind.BOT if seat.bot else Kind.JOIN, number, text=seat.name)
+    if not table.free_seats():
+        draft.add(Kind.BEGIN)
+    table.accept(draft)
+    if origin:
+        _play_to(table, origin, at)
+    return table
+
+
+def _play_to(table: Table, origin: Origin, at: float) -> None:
+    """Make the moves of another game, and say from where they are."""
+    for action in origin.actions:
+        table.accept(table.draft(at).add(Kind.PLAY, table.state.seat, action))
+    table.accept(table.draft(at).add(Kind.BRANCH, text=origin.address))
+
+
+def with_bot_names(seats: Sequence[Seat]) -> list[Seat]:
+    """Bots without a name get one that nobody at the table has."""
+    free = [name for name in BOT_NAMES if name not in {seat.name for seat in seats}]
+    named = []
+    for seat in seats:
+        if seat.bot and not seat.name:
+            seat = replace(seat, name=free.pop(secrets.randbelow(len(free))))
+        named.append(seat)
+    return named
+
+
+def seats_of_rematch(table: Table) -> list[Seat]:
+    """The chairs for the people and bots of a game who play again; whoever was away plays themselves."""
+    return [replace(seat, bot=None) if seat.player else seat for seat in table.seats]

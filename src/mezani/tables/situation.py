@@ -1,0 +1,165 @@
+"""How things stand at a table: who sits there, how far the game has come, and what was decided in advance."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, TypedDict
+
+from mezani.engine.state import State
+from mezani.game import Game
+from mezani.record import Stop
+
+
+class Result(TypedDict):
+    """How a game has ended."""
+
+    scores: list[int]
+    winners: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A chair: free, a player's, a bot's, or a player's who left it to a bot."""
+
+    player: str | None = None
+    name: str = ""
+    bot: str | None = None
+
+    @property
+    def is_free(self) -> bool:
+        return self.player is None and self.bot is None
+
+
+@dataclass(eq=False)
+class Situation:
+    """How things stand after an entry of the log. What happens next makes a new one; this one stays as it is."""
+
+    game: Game[Any]
+    seats: list[Seat]
+    state: State
+    rules: int  # the version by which the game is played
+    begun: bool = False
+    commitments: dict[int, int] = field(default_factory=dict)
+    asked_always: frozenset[int] = frozenset()  # seats that are asked even where they have no choice
+    stop: Stop | None = None  # where the rules of today forbid what was played
+    result: Result | None = None  # of a game that was over when it was loaded
+
+    # What may be asked
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.state.is_over) or self.result is not None
+
+    @property
+    def is_running(self) -> bool:
+        return self.begun and not self.is_over and self.stop is None
+
+    @property
+    def is_older(self) -> bool:
+        """Whether the rules have changed since the game was begun."""
+        return self.rules < self.game.rules_version
+
+    @property
+    def leads_elsewhere(self) -> bool:
+        """Whether a finished game does not come to its result by the rules of today."""
+        return self.result is not None and (
+            not self.state.is_over or self.result != {"scores": self.state.scores(), "winners": self.state.winners()}
+        )
+
+    @property
+    def scores(self) -> list[int]:
+        """The points now, or those with which the game ended."""
+        return self.result["scores"] if self.result else self.state.scores()
+
+    @property
+    def winners(self) -> list[int]:
+        """Who has won, once the game is over."""
+        return self.result["winners"] if self.result else self.state.winners()
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose decision the game waits for."""
+        return self.state.seat if self.is_running else None
+
+    def seats_of(self, player: str | None) -> list[int]:
+        """The seats of a player; several where people share a screen."""
+        return [number for number, seat in enumerate(self.seats) if player is not None and seat.player == player]
+
+    def free_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.is_free]
+
+    def bot_to_move(self) -> str | None:
+        """The level of the bot that the game waits for."""
+        return None if self.to_move is None else self.seats[self.to_move].bot
+
+    def answer_for_seat(self) -> int | None:
+        """What the table answers for the seat to move, which cannot or will not do otherwise; None: it is asked.
+
+        Where people share a screen it changes hands for every question, or all would see who has a choice.
+        """
+        seat = self.to_move
+        if seat is None or self.seats[seat].bot or len(self.seats_of(self.seats[seat].player)) > 1:
+            return None
+        committed = self.commitments.get(seat)
+        if committed is not None and self.state.hides_choice() and self.state.allows(committed):
+            return committed
+        answer = self.state.standing_answer(seat in self.asked_always)
+        return None if answer < 0 else answer
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that is asked: the one to move, unless the table answers for it."""
+        return self.to_move if self.answer_for_seat() is None else None
+
+    def choices(self, seat: int) -> list[int]:
+        """What a seat may decide now: its move, or one that it makes in advance."""
+        if not self.is_running:
+            return []
+        if seat != self.state.seat:
+            return self.state.open_actions(seat)
+        return self.state.legal_actions() if self.asked == seat else []
+
+    def waiting_move(self) -> int | None:
+        """What the seat to move has decided in advance, if it is made at once."""
+        action = None if self.state.is_over else self.commitments.get(self.state.seat)
+        if action is None or self.state.hides_choice() or not self.state.allows(action):
+            return None
+        return action
+
+    def plays_against_people(self, seat: int) -> bool:
+        """Whether another seat is a person's, even one for whom a bot plays just now."""
+        return any(other.player is not None for number, other in enumerate(self.seats) if number != seat)
+
+    def is_practice_of(self, player: str | None) -> bool:
+        """Whether a player sits alone among bots."""
+        people = [seat.player for seat in self.seats if seat.player is not None or seat.is_free]
+        return player is not None and people == [player]
+
+    def with_seat(self, number: int, **changes: Any) -> list[Seat]:
+        """The seats with one of them changed."""
+        return [replace(seat, **changes) if at == number else seat for at, seat in enumerate(self.seats)]
+
+    # What happens
+
+    def played(self, action: int) -> "Situation":
+        """After a move; IllegalAction if the rules forbid it."""
+        after = self.state.clone()
+        after.play(action)
+        return replace(self, state=after, commitments=self._commitments_left(action, after))
+
+    def _commitments_left(self, action: int, after: State) -> dict[int, int]:
+        """A decision in advance ends when it is made or another one instead of it, and with the turn or the trick."""
+        if not self.commitments or self.game.place(self.state) != self.game.place(after):
+            return {}
+        seat = self.state.seat
+        committed = self.commitments.get(seat)
+        if committed is None or (committed != action and not self.state.allows(committed)):
+            return self.commitments
+        return {other: waits for other, waits in self.commitments.items() if other != seat}
+
+    def committed(self, seat: int, action: int | None) -> "Situation":
+        """After a seat has decided in advance; None: it has withdrawn that."""
+        others = {other: waits for other, waits in self.commitments.items() if other != seat}
+        return replace(self, commitments=others if action is None else others | {seat: action})
+
+    def asking(self, seat: int, always: bool) -> "Situation":
+        """After a seat has said how it wants to be asked."""
+        return replace(self, asked_always=self.asked_always | {seat} if always else self.asked_always - {seat})

@@ -1,0 +1,71 @@
+"""What browsers fetch besides pages: stylesheets, scripts and pictures, ours and those of the games."""
+
+import hashlib
+import re
+from functools import cache
+from importlib.resources import files
+
+from markupsafe import Markup
+
+from mezani.games import UnknownGame
+from mezani.games import game as find_game
+
+STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+GAME_FILES = ("cloth.css", "board.css", "rooms.css", "summary.css", "board.js", "art.svg", "cover.svg")
+IMPORT = re.compile(rb'^@import "(\w+\.css)";\n', re.MULTILINE)
+
+
+@cache
+def static_file(name: str) -> bytes | None:
+    """A file of our own."""
+    path = files("mezani.web").joinpath("static", name)
+    known = "/" not in name and name.rpartition(".")[2] in STATIC_FILES
+    return path.read_bytes() if known and path.is_file() else None
+
+
+@cache
+def game_file(game: str, name: str) -> bytes | None:
+    """A file of a game's folder that browsers may fetch."""
+    if name not in GAME_FILES:
+        return None
+    try:
+        path = files(find_game(game).package).joinpath("page", name)
+    except UnknownGame:
+        return None
+    return IMPORT.sub(_imported, path.read_bytes()) if path.is_file() else None
+
+
+def _imported(match: re.Match[bytes]) -> bytes:
+    """A stylesheet of ours within one of a game."""
+    return static_file(match[1].decode()) or match[0]
+
+
+@cache
+def art(game: str) -> Markup:
+    """The drawn symbols of a game: they stand in the page, so that its cards and its log can use them."""
+    return Markup((game_file(game, "art.svg") or b"").decode())
+
+
+@cache
+def asset(name: str) -> str:
+    """The address of a static file; it changes with the file, so that browsers may keep it for ever."""
+    return f"/static/{name}?{_fingerprint(static_file(name) or b'')}"
+
+
+@cache
+def game_asset(game: str, name: str) -> str | None:
+    """The address of a file of a game, if its folder has it."""
+    content = game_file(game, name)
+    return None if content is None else f"/games/{game}/{name}?{_fingerprint(content)}"
+
+
+def _fingerprint(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+@cache
+def icon(name: str) -> Markup:
+    """A drawn sign; the words beside it say what it means."""
+    return Markup(
+        '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><use href="{}#i-{}"/></svg>'
+    ).format(asset("icons.svg"), name)

@@ -1,0 +1,192 @@
+"""The log of a table in words, as a seat or a spectator may read it."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from mezani.game import Game, Place
+from mezani.language import Language
+from mezani.record import Stop
+from mezani.tables.table import Entry, Kind, Step, Table
+from mezani.web.notation import BRACKETS, with_things
+from mezani.web.rendering import environment
+
+
+class Line(NamedTuple):
+    """A line of the log; the kind says how it looks."""
+
+    kind: str  # move, said, cut, aside
+    html: Markup
+    number: int
+    at: str = ""  # what the line speaks of: notations, and who acts; the board has them as `data-at`
+    id: str = ""  # of a line that may come to say something else
+
+    def __html__(self) -> str:
+        attributes = f' id="{self.id}"' if self.id else ""
+        if self.at:
+            attributes += f' data-at="{escape(self.at)}" tabindex="-1"'
+        return f'<li class="{self.kind}"{attributes}>{self.html}</li>\n'
+
+
+def names_of(table: Table, lang: Language) -> list[str]:
+    """What everybody at the table is called."""
+    return [seat.name or lang.gettext("Seat {n}").format(n=n) for n, seat in enumerate(table.seats, 1)]
+
+
+def chapter_title(game: Game[Any], place: Place, lang: Language) -> str:
+    """Where the game has got to, in words: "Hand 2"."""
+    word, _, number = place.chapter.rpartition(" ")
+    said = game.language(lang).gettext
+    title = said(f"{word} {{n}}").format(n=number) if number.isdigit() else said(place.chapter)
+    return title[:1].upper() + title[1:]
+
+
+def terms_sentence(table: Table, lang: Language) -> str:
+    """What was agreed at a table whose game has tricks that may lie face down."""
+    if table.covers_past:
+        return lang.gettext("Past tricks are covered: only the last one can be looked at.")
+    return lang.gettext("Past tricks are open: you can look back at all of them.")
+
+
+def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:
+    """Why a game of older rules can be followed no further."""
+    said = lang.gettext("Today's rules forbid the next move, {move} by {name}: {reason}")
+    return said.format(move=stop.move, name=names[stop.state.seat], reason=stop.reason(lang))
+
+
+def all_lines(table: Table, seat: int | None, lang: Language, last: int = 0) -> list[Line]:
+    """The whole log, or its last lines."""
+    names = names_of(table, lang)
+    return [line for entry, step in table.steps() for line in lines_of(table, entry, step, seat, lang, names)][-last:]
+
+
+def new_lines(table: Table, after: int, seat: int | None, lang: Language) -> list[Line] | None:
+    """The lines of the entries after a number; None if that is too long ago."""
+    names = names_of(table, lang)
+    lines: list[Line] = []
+    for entry in table.log[len(table.log) - (table.last_number - after) :]:
+        step = None
+        if entry.kind == Kind.PLAY:
+            step = table.step(entry.number)
+            if step is None:
+                return None
+        lines += lines_of(table, entry, step, seat, lang, names)
+    return lines
+
+
+def turned_lines(table: Table, after: int, known: frozenset[int], seat: int | None, lang: Language) -> list[Line]:
+    """The lines up to an entry that say something else by now: their cards lie face down, or open again.
+
+    `known` are the entries whose cards lay face down when the lines were made.
+    """
+    turned = {number for number in known ^ table.covered if number <= after}
+    recent = [(entry, table.step(entry.number)) for entry in table.log if entry.number in turned]
+    steps = recent if all(step for _, step in recent) else table.steps()
+    names = names_of(table, lang)
+    return [
+        line
+        for entry, step in steps
+        if step and entry.number in turned
+        for line in _lines_with_cards(table, entry, step, seat, lang, names)
+    ]
+
+
+def _lines_with_cards(
+    table: Table, entry: Entry, step: Step, seat: int | None, lang: Language, names: Sequence[str]
+) -> list[Line]:
+    """The lines of an entry that are different when its cards lie face down."""
+    game, lines = table.game, lines_of(table, entry, step, seat, lang, names)
+    faces = game.tell(*step, seat, lang, names)
+    backs = game.tell_covered(*step, seat, lang, names)
+    return [line for line, face, back in zip(lines, faces, backs, strict=False) if face != back]
+
+
+def _cut(game: Game[Any], place: Place, number: int, lang: Language) -> Line:
+    return Line("cut", escape(chapter_title(game, place, lang)), number)
+
+
+def lines_of(
+    table: Table, entry: Entry, step: Step | None, seat: int | None, lang: Language, names: Sequence[str]
+) -> list[Line]:
+    """The lines of one entry; where it begins a chapter, the last is its title."""
+    place = table.game.place
+    if step:
+        told = table.tell(entry.number, step, seat, lang, names)
+        lines = [_sentence(table.game, entry.number, line, seat, lang, names) for line in told]
+        if table.covers_past:
+            lines = [line._replace(id=f"line-{entry.number}-{place}") for place, line in enumerate(lines)]
+        here = place(step.after)
+        if here.chapter != place(step.before).chapter and not step.after.is_over:
+            lines.append(_cut(table.game, here, entry.number, lang))
+        return lines
+    if entry.kind == Kind.CHAT:
+        said = Markup("<b>{}</b> {}").format(_name(entry, names), entry.text or "")
+        return [Line("said", said, entry.number)]
+    text = _aside(table, entry, seat, lang)
+    html = escape(text.format(name=_name(entry, names))) + _link(entry, lang)
+    lines = [Line("aside", html, entry.number)] if text else []
+    if entry.kind != Kind.BEGIN:
+        return lines
+    if table.game.past:
+        lines.append(Line("aside", escape(terms_sentence(table, lang)), entry.number))
+    if table.is_older:
+        lines.append(Line("aside", _played_by_older_rules(table, lang), entry.number))
+    return [*lines, _cut(table.game, place(table.start), entry.number, lang)]
+
+
+def _played_by_older_rules(table: Table, lang: Language) -> Markup:
+    """That the rules have changed since a game was begun, and where that is told."""
+    said = lang.gettext("It was started under version {then} of the rules; today's are version {now}.")
+    return Markup('{} <a href="/rules/{}#changes">{}</a>').format(
+        said.format(then=table.rules, now=table.game.rules_version),
+        table.game.name,
+        lang.gettext("What has changed"),
+    )
+
+
+def _name(entry: Entry, names: Sequence[str]) -> str:
+    return names[entry.seat] if entry.seat is not None else ""
+
+
+def _sentence(game: Game[Any], number: int, line: str, seat: int | None, lang: Language, names: Sequence[str]) -> Line:
+    """A line of the game with the one who acts in bold."""
+    html, at = with_things(environment(lang.code, game.name), game, line), BRACKETS.findall(line)
+    for who, name in (*enumerate(names), (seat, lang.gettext("You"))):
+        start = str(escape(name))
+        if html.startswith((f"{start} ", f"{start}:")):
+            html = Markup(f"<b>{start}</b>") + html[len(start) :]
+            at.append(f"seat-{who}")
+            break
+    return Line("move", html, number, " ".join(at))
+
+
+def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
+    """What happens round the game."""
+    _ = lang.gettext
+    if entry.kind == Kind.UNDO:
+        return _("You take your move back.") if entry.seat == seat else _("{name} takes a move back.")
+    if entry.kind == Kind.LEAVE:
+        name = (entry.text or "").replace("{", "{{").replace("}", "}}")
+        return _("{name} has left.").replace("{name}", name)
+    return {
+        Kind.JOIN: _("{name} sits down."),
+        Kind.BOT: _("{name}, a bot, sits down."),
+        Kind.BEGIN: _("The game begins."),
+        Kind.RETURN: _("{name} is back."),
+        Kind.FAIL: _("The bot {name} did not answer, so a simple move was made for it."),
+        Kind.BRANCH: _("The moves up to here come from another game."),
+        Kind.REMATCH: _("{name} has set up a rematch."),
+        Kind.RULES: _(
+            "{name} lets the game continue from here under today's rules. What was played after this no longer counts."
+        ),
+    }.get(entry.kind, "")
+
+
+def _link(entry: Entry, lang: Language) -> Markup:
+    """To the other table of which an entry tells."""
+    if entry.kind == Kind.BRANCH:
+        return Markup(' <a href="{}">{}</a>').format(entry.text, lang.gettext("View it"))
+    if entry.kind == Kind.REMATCH:
+        return Markup(' <a href="/table/{}">{}</a>').format(entry.text, lang.gettext("Go to the new table"))
+    return Markup("")

@@ -1,0 +1,117 @@
+"""New tables: against bots at once, or as a form describes them."""
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from mezani import bots
+from mezani.game import FirstGame, Game, Option
+from mezani.language import Language
+from mezani.tables.players import clean_name
+from mezani.tables.refusals import Refusal, WrongStart
+from mezani.tables.situation import Seat
+from mezani.tables.terms import Terms, read_terms
+from mezani.web.cookies import with_preferences, with_secret
+from mezani.web.forms import BrokenForm, level, number, text
+from mezani.web.preferences import read_preferences
+from mezani.web.requests import AnyRequest, game_named, guest_name, hall_of, name_known
+from mezani.web.responses import page, redirect, status_of
+from mezani.web.viewer import known_or_new_player, viewer_of
+
+
+@post("/play-now")
+async def play_now(request: AnyRequest) -> Redirect:
+    """A game against bots, at once."""
+    form = await request.form()
+    viewer = viewer_of(request)
+    game = game_named(text(form, "game"))
+    chosen_level = level(form, viewer.preferences.level or bots.USUAL)
+    secret, player = known_or_new_player(request)
+    store = hall_of(request).store
+    name = clean_name(text(form, "name"))
+    if name:
+        await store.remember_name(player, name)
+    name = name or await store.name_of(player) or guest_name(viewer.lang)
+    first = game.first_game or FirstGame(game.seats[-1])
+    has_played = any(table.over and table.game == game.name for table in await store.tables_of(player))
+    chairs = [Seat(player, name), *[Seat(bot=chosen_level)] * (first.players - 1)]
+    table = await hall_of(request).open_table(game, chairs, {} if has_played else first.options)
+    response = with_secret(redirect(f"/table/{table.id}"), request, secret)
+    return with_preferences(response, request, read_preferences({"level": chosen_level}, viewer.preferences))
+
+
+@get("/new/{name:str}")
+async def new_table(request: AnyRequest, name: FromPath[str]) -> Response[str]:
+    """Where a table is set up."""
+    return await new_table_page(request, game_named(name), request.query_params.get("players"))
+
+
+async def new_table_page(
+    request: AnyRequest, game: Game[Any], players: str | None, refusal: Refusal | None = None
+) -> Response[str]:
+    viewer = viewer_of(request)
+    count = int(players) if players and players in map(str, game.seats) else game.seats[-1]
+    return page(
+        "new_table.html",
+        request,
+        status_of(refusal) if refusal else 200,
+        this=game,
+        count=count,
+        levels=bots.levels(),
+        name=await name_known(request),
+        problem=refusal.say(viewer.lang) if refusal else "",
+    )
+
+
+@post("/new/{name:str}")
+async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
+    """A new table as the form describes it."""
+    form = await request.form()
+    game = game_named(name)
+    secret, player = known_or_new_player(request)
+    try:
+        chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
+        options = {option.name: value for option in game.options if (value := option_of(form, option)) is not None}
+        public, terms = text(form, "public") == "1", terms_of(form)
+        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms)
+    except Refusal as refusal:
+        return await new_table_page(request, game, text(form, "players"), refusal)
+    if own := next((seat.name for seat in chairs if seat.player), ""):
+        await hall_of(request).store.remember_name(player, own)
+    return with_secret(redirect(f"/table/{table.id}"), request, secret)
+
+
+def chair(form: Any, seat_number: int, player: str, lang: Language) -> Seat:
+    """A chair of the form: mine, free, or a bot's."""
+    who, name = text(form, f"chair-{seat_number}"), clean_name(text(form, f"name-{seat_number}"))
+    if who == "me":
+        return Seat(player, name or lang.gettext("Guest {n}").format(n=seat_number + 1))
+    if who == "free":
+        return Seat()
+    bot = who.removeprefix("bot:")
+    if bot not in bots.levels():
+        raise BrokenForm(f"there is no chair of the kind {who!r}")
+    return Seat(None, name, bot)
+
+
+def terms_of(form: Any) -> Terms | None:
+    """The terms of the form; None: the usual ones."""
+    past_tricks = text(form, "past-tricks")
+    return read_terms({"past_tricks": past_tricks}) if past_tricks else None
+
+
+def option_of(form: Any, option: Option) -> Any:
+    """The value of an option of a game; None if the form leaves it open."""
+    given = text(form, f"option-{option.name}").strip()
+    if not given:
+        return None
+    if option.choices:
+        if not given.isdigit() or int(given) >= len(option.choices):
+            raise WrongStart(f"{option.label}: {given}")
+        return option.choices[int(given)]
+    return given
+
+
+HANDLERS = [play_now, new_table, set_up_table]

@@ -1,0 +1,61 @@
+"""The perspective of a viewer: what is drawn for all has gaps, which are filled differently for each screen.
+
+A gap stands for where a seat is as the viewer sees it, for what its player is called, or for words that only they get.
+"""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup, escape
+
+GAP = "\1"
+RINGS = {1: "s", 2: "s n", 3: "s w e", 4: "s w n e", 5: "s w nw ne e"}  # clockwise from the viewer in the south
+
+
+def spot_of(seat: int) -> Markup:
+    """Where a seat is, the viewer at `s`."""
+    return Markup(f"{GAP}spot {seat}{GAP}")
+
+
+def name_of(seat: int) -> Markup:
+    """What the player of a seat is called; the viewer is "You"."""
+    return Markup(f"{GAP}name {seat}{GAP}")
+
+
+def if_mine(seat: int, text: str) -> Markup:
+    """Words for the viewer of this seat only."""
+    return Markup(f"{GAP}mine {seat} {escape(text)}{GAP}")
+
+
+def mine_or_name(seat: int, text: str) -> Markup:
+    """Words for the viewer of this seat, and its name for all others."""
+    return Markup(f"{GAP}else {seat} {escape(text)}{GAP}")
+
+
+class Perspective(dict[str, str]):
+    """How one viewer sees the table: what belongs into each gap. A spectator sees it from seat 0."""
+
+    def __init__(self, seat: int | None, called: Sequence[str]) -> None:
+        super().__init__()
+        self.seat = seat
+        self.called = list(called)
+        ring = RINGS.get(len(called), "").split()
+        me = seat or 0
+        for number, name in enumerate(called):
+            self[f"name {number}"] = str(escape(name))
+            self[f"spot {number}"] = ring[number - me] if ring else ""
+
+    def __missing__(self, gap: str) -> str:
+        kind, seat, text = gap.split(" ", 2)
+        words = text if int(seat) == self.seat else self[f"name {seat}"] if kind == "else" else ""
+        self[gap] = words
+        return words
+
+    def is_like(self, other: "Perspective | None") -> bool:
+        """Whether another perspective fills all gaps alike."""
+        return other is not None and self.seat == other.seat and self.called == other.called
+
+    def filled(self, html: str) -> Markup:
+        """A text with its gaps filled."""
+        texts = html.split(GAP)
+        texts[1::2] = [self[gap] for gap in texts[1::2]]
+        return Markup("".join(texts))

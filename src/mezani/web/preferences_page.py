@@ -1,0 +1,36 @@
+"""The page on which people set their preferences; in its address and its words they are called settings."""
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from mezani.tables.players import clean_name
+from mezani.web.cookies import with_preferences, with_secret
+from mezani.web.preferences import PAUSES, read_preferences
+from mezani.web.requests import AnyRequest, hall_of, name_known
+from mezani.web.responses import local_path, page, redirect
+from mezani.web.viewer import known_or_new_player, viewer_of
+
+
+@get("/settings")
+async def show_preferences(request: AnyRequest) -> Response[str]:
+    """What a person may set for themselves."""
+    back = local_path(request.query_params.get("back"))
+    return page("preferences.html", request, pauses=PAUSES, name_known=await name_known(request), back=back)
+
+
+@post("/settings")
+async def save_preferences(request: AnyRequest) -> Redirect:
+    """Let the browser keep what a person prefers, and the store their name."""
+    form = await request.form()
+    given = {name: value for name, value in form.items() if isinstance(value, str)}
+    if "all" in given:  # a box that is not ticked is not sent
+        given = {"sound": "0", "notify": "0", "confirm": "0"} | given
+    response = redirect(local_path(given.get("back")))
+    if name := clean_name(given.get("name", "")):
+        secret, player = known_or_new_player(request)
+        await hall_of(request).store.remember_name(player, name)
+        response = with_secret(response, request, secret)
+    return with_preferences(response, request, read_preferences(given, viewer_of(request).preferences))
+
+
+HANDLERS = [show_preferences, save_preferences]

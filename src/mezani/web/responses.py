@@ -1,0 +1,128 @@
+"""Responses to requests: pages, redirections and refusals, each with its status and a sentence for the person."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Redirect
+
+from mezani.game import Reason
+from mezani.language import N_, Language
+from mezani.tables import refusals
+from mezani.tables.refusals import Refusal
+from mezani.web.rendering import render
+from mezani.web.viewer import Viewer, viewer_of
+
+log = logging.getLogger(__name__)
+
+FOR_PROGRAMS = "/api/"
+
+STATUS: Mapping[type[Refusal], int] = {
+    refusals.UnknownTable: 404,
+    refusals.UnknownRecord: 404,
+    refusals.GameMissing: 404,
+    refusals.NotYourSeat: 403,
+    refusals.NotOver: 403,
+    refusals.NoPractice: 403,
+    refusals.WrongLink: 410,
+    refusals.IllegalMove: 422,
+    refusals.NameMissing: 422,
+    refusals.NothingSaid: 422,
+    refusals.WrongStart: 422,
+    refusals.WrongRecord: 422,
+}
+CONFLICT = 409
+
+HEADINGS = {
+    400: N_("We didn't understand that"),
+    403: N_("Not allowed"),
+    404: N_("Nothing here"),
+    405: N_("That doesn't work here"),
+    409: N_("Too late"),
+    410: N_("No longer valid"),
+    413: N_("Too large"),
+    422: N_("That isn't possible"),
+}
+SENTENCES = {
+    400: N_("The form was incomplete or broken. Please go back and try again."),
+    403: N_("This request came from another site, so nothing was done."),
+    404: N_("This page does not exist."),
+    405: N_("This page can't be used that way."),
+    413: N_("That is more than can be sent at once."),
+}
+
+
+def page(template: str, request: Request[Any, Any, Any], status: int = 200, **facts: Any) -> Response[str]:
+    """A page in the language of whoever asks."""
+    viewer = viewer_of(request)
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    html = render(template, viewer.lang, viewer=viewer, here=here, **facts)
+    return Response(html, media_type=MediaType.HTML, status_code=status)
+
+
+def redirect(path: str) -> Redirect:
+    """Lead a browser to the page that shows what has come of its request."""
+    return Redirect(path, status_code=303)
+
+
+def local_path(path: str | None, otherwise: str = "/") -> str:
+    """A path of this site, whatever was asked for."""
+    host = urlsplit(path or "").netloc
+    fine = path and path.startswith("/") and not path.startswith(("//", "/\\")) and not host
+    return path if fine and path and path.isprintable() else otherwise
+
+
+class Problem(msgspec.Struct):
+    """What was wrong, as programs get it; the paragraph is that of the rules which forbid a move."""
+
+    status: int
+    sentence: str
+    paragraph: str | None = None
+
+
+def status_of(refusal: Refusal) -> int:
+    return STATUS.get(type(refusal), CONFLICT)
+
+
+def notice(refusal: Refusal, lang: Language, back: str = "") -> str:
+    """A refusal as a line on the table page, with a link to the rule and from there back."""
+    reason = reason_of(refusal, lang)
+    game = refusal.game if isinstance(refusal, refusals.IllegalMove) else None
+    return render("includes/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game, back=back)
+
+
+def reason_of(refusal: Refusal, lang: Language) -> Reason | None:
+    """The rule that forbids a move."""
+    return refusal.reason(lang) if isinstance(refusal, refusals.IllegalMove) else None
+
+
+def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[str]:
+    """A refusal as a page."""
+    return _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang))
+
+
+def http_problem(request: Request[Any, Any, Any], problem: HTTPException) -> Response[str]:
+    """What is wrong with a request."""
+    status = problem.status_code if problem.status_code in SENTENCES else 400 if problem.status_code < 500 else 500
+    return _error_page(request, status)
+
+
+def our_mistake(request: Request[Any, Any, Any], problem: Exception) -> Response[str]:
+    """Something that should not happen: it is logged, and the person is told."""
+    log.exception("%s %s failed", request.method, request.url.path, exc_info=problem)
+    return _error_page(request, 500)
+
+
+def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[Any]:
+    viewer: Viewer = viewer_of(request)
+    _ = viewer.lang.gettext
+    heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
+    said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
+    if request.url.path.startswith(FOR_PROGRAMS):
+        return Response(Problem(status, said), status_code=status)
+    html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
+    return Response(html, media_type=MediaType.HTML, status_code=status)

@@ -1,0 +1,89 @@
+"""What people do at a table: the forms of its page, which a live connection sends too."""
+
+from typing import Any
+
+from litestar import Response, post
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from mezani import bots
+from mezani.tables.hall import Hall
+from mezani.tables.refusals import NotYourSeat, Refusal
+from mezani.tables.table import Table
+from mezani.web.cookies import with_secret
+from mezani.web.forms import BrokenForm, level, number, text
+from mezani.web.requests import AnyRequest, hall_of
+from mezani.web.responses import redirect
+from mezani.web.table_page import table_page
+from mezani.web.viewer import Viewer, known_or_new_player, viewer_of
+
+
+@post("/table/{id:str}/{what:str}")
+async def do_at_table(request: AnyRequest, id: FromPath[str], what: FromPath[str]) -> Response[Any]:
+    """Whatever a form of the table page asks for."""
+    form = await request.form()
+    hall, viewer = hall_of(request), viewer_of(request)
+    table = await hall.table(id)
+    try:
+        if what == "sit":
+            return await sit(request, table, text(form, "name"))
+        if what == "play" and needs_confirmation(table, viewer, form):
+            return await table_page(request, table, chosen=number(form, "action"))
+        await do(hall, table, viewer, what, form)
+    except Refusal as refusal:
+        return await table_page(request, table, refusal)
+    several = len(table.seats_of(viewer.player)) > 1
+    return redirect(f"/table/{id}?seat={number(form, 'seat')}" if several and "seat" in form else f"/table/{id}")
+
+
+async def sit(request: AnyRequest, table: Table, name: str) -> Redirect:
+    """Take a free chair."""
+    secret, player = known_or_new_player(request)
+    await hall_of(request).sit(table.id, player, name)
+    return with_secret(redirect(f"/table/{table.id}"), request, secret)
+
+
+def needs_confirmation(table: Table, viewer: Viewer, form: Any) -> bool:
+    """Whether a move still needs the viewer's yes: where they wish so, and only if it could be made."""
+    if not viewer.preferences.confirm or form.get("sure"):
+        return False
+    seat, action = number(form, "seat"), number(form, "action")
+    return (
+        seat in table.seats_of(viewer.player)
+        and table.is_current(seat, number(form, "after"))
+        and action in table.choices(seat)
+    )
+
+
+async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> None:
+    """Something that needs a seat; a form and a live connection ask for it alike."""
+    if viewer.player is None:
+        raise NotYourSeat
+    if what == "fill":
+        await hall.fill_with_bots(table.id, viewer.player, level(form))
+        return
+    seat = number(form, "seat")
+    if what == "play":
+        await hall.decide(table.id, viewer.player, seat, number(form, "action"), number(form, "after"))
+    elif what == "undo":
+        await hall.undo(table.id, viewer.player, seat, number(form, "after"))
+    elif what == "withdraw":
+        await hall.withdraw(table.id, viewer.player, seat)
+    elif what == "ask":
+        await hall.ask(table.id, viewer.player, seat, number(form, "always") == 1)
+    elif what == "say":
+        await hall.say(table.id, viewer.player, seat, text(form, "text"))
+    elif what == "seen":
+        hall.check_seat(table, viewer.player, seat)
+        await hall.has_shown(table, seat, table.last_number)
+    elif what == "leave":
+        await hall.leave(table.id, viewer.player, seat, bots.levels()[-1])
+    elif what == "return":
+        await hall.come_back(table.id, viewer.player, seat)
+    elif what == "go-on":
+        await hall.go_on(table.id, viewer.player, seat)
+    else:
+        raise BrokenForm(f"there is nothing called {what!r}")
+
+
+HANDLERS = [do_at_table]

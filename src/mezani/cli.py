@@ -250,7 +250,7 @@ def list_games() -> None:
         game = mezani.game(name)
         print(f"{name:<10} {game.title}, {' or '.join(map(str, game.seats))} players, by {', '.join(game.designers)}")
     for name, fault in broken_games().items():
-        typer.echo(f"{name:<10} is left out: {fault}", err=True)
+        print(f"{name:<10} is left out: {fault}")
 
 
 @app.command("check")

@@ -1,26 +1,18 @@
-"""Random games for the tests: positions on the way, and the checks that a game brings along in `tests/games`."""
+"""What the tests ask of games: the checks of `tests/games`, and questions that hide whether there is a choice."""
 
 import importlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 import mezani
 from mezani.engine.state import State
 from mezani.game import Game
+from mezani.testing.playing import random_steps
 
-T = TypeVar("T")
 Asked = Callable[[State], bool]
 
 OUR_GAMES = [name for name in mezani.game_names() if mezani.game(name).package.startswith("mezani.games.")]
-NAMES = ["Arve", "Brittany", "Clay", "Deepal", "Esi"]
-USUAL = 120  # decisions of a game of usual length
-MOST_DECISIONS = 100_000  # no game is longer
-
-
-def amount(compiled: int, interpreted: int) -> int:
-    """How many games to play: fewer where the rules run interpreted."""
-    return compiled if mezani.is_compiled() else interpreted
 
 
 def game_with_decisions_in_advance() -> Game[Any]:
@@ -28,52 +20,13 @@ def game_with_decisions_in_advance() -> Game[Any]:
     return next(game for name in OUR_GAMES if len((game := mezani.game(name)).new(seed=1).open_seats()) > 1)
 
 
-@cache
-def length_of(game: Game[Any], players: int) -> int:
-    """How many decisions a random game has, roughly."""
-    return mezani.playout(game.new(players, 1), mezani.Rng(1))
-
-
-def seeds(game: Game[Any], players: int, games: int) -> range:
-    """The seeds of so many games, or of fewer where a game is long, so that they take about as long."""
-    return range(max(1, min(games, games * USUAL // length_of(game, players))))
-
-
-def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any, int]]:
-    """Each position of a random game with the action that is played in it; the state goes on changing."""
-    state = game.new(players, seed)
-    rng = mezani.Rng(seed)
-    while not state.is_over:
-        action = state.random_action(rng)
-        yield state, action
-        state.play(action)
-
-
-def random_positions(
-    game: Game[Any], players: int, seed: int, every: int = 1, most: int = MOST_DECISIONS
-) -> Iterator[Any]:
-    """Copies of the positions of a random game: one in `every`, and of a long game at most so many in all."""
-    every = max(every, -(-length_of(game, players) // most))
-    for number, (state, _) in enumerate(random_steps(game, players, seed)):
-        if number % every == seed % every:
-            yield state.clone()
-
-
-def some(things: Sequence[T], most: int, turn: int = 0) -> Sequence[T]:
-    """All of a list, or of a long one just so many, spread over it; with each turn others.
-
-    >>> some(range(10), 4, turn=1)
-    range(1, 10, 3)
-    """
-    step = -(-len(things) // most) or 1
-    return things[turn % step :: step]
-
-
-def checks_of(name: str) -> Callable[[State], None]:
-    """`check(state)` of `tests/games/<name>/check.py`: what holds in every position of the game."""
-    module = importlib.import_module(f"tests.games.{name}.check")
-    check: Callable[[State], None] = module.check
-    return check
+def check_of(name: str) -> Callable[[State], None] | None:
+    """`check(state)` of `tests/games/<name>/check.py`: what holds in every position of the game; ours all have one."""
+    module = f"tests.games.{name}.check"
+    if mezani.game(name).package.startswith("mezani."):
+        check: Callable[[State], None] = importlib.import_module(module).check
+        return check
+    return None
 
 
 # Questions that hide whether there is a choice

@@ -8,7 +8,8 @@ import mezani
 from mezani.game import Game
 from mezani.language import language
 from mezani.snapshot import snapshot
-from tests.playing import NAMES, OUR_GAMES, random_steps
+from mezani.testing.playing import NAMES, random_steps
+from tests.playing import OUR_GAMES
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 2026

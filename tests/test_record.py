@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import mezani
 from mezani.games.anne.actions import HEAP
 from mezani.record import Record, RecordError, read
-from tests.playing import random_steps
+from mezani.testing.playing import random_steps
 
 ANNE = mezani.game("anne")
 START = "mezani: 1\ngame: anne\nplayers: 4\nseed: 7\n"

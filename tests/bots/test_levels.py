@@ -9,7 +9,7 @@ from mezani import bots
 from mezani.bots.levels import Thinker
 from mezani.engine.state import State
 from mezani.game import Game
-from tests.playing import amount, random_positions, seeds
+from mezani.testing.playing import amount, random_positions, seeds
 
 ALL = ["random", *bots.levels()]
 MOST_POSITIONS = 20  # of a long game

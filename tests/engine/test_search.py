@@ -15,8 +15,8 @@ from mezani.engine.search import Search
 from mezani.engine.state import Choices, State
 from mezani.interpreted import VARIABLE
 from mezani.snapshot import snapshot
+from mezani.testing.playing import amount, random_positions, seeds
 from tests.engine.test_state import Race
-from tests.playing import amount, random_positions, seeds
 
 
 class Guess(State):

@@ -1,6 +1,5 @@
 """Playing in the terminal, as a person types."""
 
-import io
 import os
 import re
 import signal
@@ -10,15 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 import mezani
 from mezani import record
 from mezani.games.anne.actions import HEAP
 from mezani.games.anne.rules import Anne
-from mezani.language import language
-from mezani.terminal.play import pictures_of
-from tests.playing import NAMES, random_positions, random_steps
+from mezani.testing.playing import random_steps
 
 
 def mezani_says(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -241,18 +237,3 @@ def test_a_broken_record_is_refused(path: Path) -> None:
 def test_the_games_are_listed() -> None:
     listed = mezani_says("games").stdout
     assert all(name in listed for name in mezani.game_names())
-
-
-@pytest.mark.slow
-def test_every_game_has_a_picture_for_every_position(name: str, players: int) -> None:
-    game = mezani.game(name)
-    pictures = pictures_of(game)
-    console = Console(width=100, record=True, file=io.StringIO())
-    for state in random_positions(game, players, 3, every=7, most=25):
-        legal = [game.action_text(state, action) for action in state.legal_actions()]
-        for seat in (state.seat, None):
-            view = game.view(state, seat)
-            console.print(pictures.picture(view, legal, game.language(language("de")), NAMES))
-            console.print(pictures.sheet(view, language("en"), NAMES[:players]))
-    shown = console.export_text()
-    assert all(name in shown for name in NAMES[:players])

@@ -8,7 +8,7 @@ import mezani
 from mezani.game import Game, NoMove
 from mezani.language import LANGUAGES, language
 from mezani.terminal.typed_moves import meant, typed_action
-from tests.playing import random_positions, some
+from mezani.testing.playing import random_positions, some
 
 WRONG = {
     "anansi": ("hello", "99999", "1!", "L77"),

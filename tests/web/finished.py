@@ -11,7 +11,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Origin
-from tests.playing import NAMES
+from mezani.testing.playing import NAMES
 from tests.web.people import GAME, Person, hidden, moves
 
 

@@ -11,8 +11,8 @@ from mezani.tables.players import player_of
 from mezani.tables.presence import Presence
 from mezani.tables.situation import Seat
 from mezani.tables.table import Entry, Kind, Table
+from mezani.testing.playing import random_steps
 from tests.games.asante.positions import play
-from tests.playing import random_steps
 from tests.web.test_asante_board import HELD, turn
 from tests.web.test_boards import page_of, screen
 

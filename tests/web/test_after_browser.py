@@ -14,7 +14,7 @@ from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.store import Store
 from mezani.tables.table import Entry, Kind, Table
-from tests.playing import NAMES
+from mezani.testing.playing import NAMES
 from tests.web.browsing import (
     LEAST,
     PHONE,

@@ -22,11 +22,11 @@ from mezani.language import LANGUAGES, language
 from mezani.snapshot import snapshot
 from mezani.tables.hall import Hall
 from mezani.tables.table import Table
+from mezani.testing.playing import NAMES, amount
 from mezani.web import api
 from mezani.web.api import events
 from mezani.web.preferences import Preferences
 from mezani.web.viewer import Viewer
-from tests.playing import NAMES, amount
 from tests.web.browsing import Served
 from tests.web.people import GAME, Person, table_of
 from tests.web.test_replay import other_worlds, table_from

@@ -19,10 +19,10 @@ from mezani.games.asante.page.board import face, large, picture
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import all_cards
 from mezani.language import LANGUAGES, language
+from mezani.testing.playing import random_steps
 from mezani.web.assets import game_file
 from mezani.web.screen import Screen
 from tests.games.asante.positions import play, position, step
-from tests.playing import random_steps
 from tests.web.browsing import Served, load_record, person, serious_faults
 from tests.web.finished import played
 from tests.web.people import Person, moves, table_of

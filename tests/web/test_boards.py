@@ -14,13 +14,13 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Entry, Kind, Table
+from mezani.testing.playing import NAMES, amount, length_of, random_steps
 from mezani.web.assets import STATIC_FILES, game_file, static_file
 from mezani.web.pieces import html_of
 from mezani.web.preferences import Preferences
 from mezani.web.rendering import game_template, render
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer
-from tests.playing import NAMES, amount, length_of, random_steps
 from tests.web.browsing import serious_faults
 from tests.web.people import Person, moves
 

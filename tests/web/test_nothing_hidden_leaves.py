@@ -12,9 +12,9 @@ from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Entry, Kind, Step, Table
 from mezani.tables.terms import OPEN, Terms
+from mezani.testing.playing import amount, length_of, seeds
 from mezani.web.log_lines import all_lines, lines_of, names_of
 from mezani.web.summary import chapter_number
-from tests.playing import amount, length_of, seeds
 from tests.web.people import Person, table_of
 
 pytestmark = pytest.mark.slow

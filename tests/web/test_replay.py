@@ -14,8 +14,8 @@ from mezani.snapshot import snapshot
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Entry, Kind, Table
+from mezani.testing.playing import NAMES, amount
 from mezani.web.replay import Replay
-from tests.playing import NAMES, amount
 from tests.web.finished import finished, loaded, nearly_over, played
 from tests.web.people import GAME, Person, moves, table_of
 

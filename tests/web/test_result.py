@@ -11,8 +11,8 @@ import mezani
 from mezani.language import LANGUAGES, language
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
+from mezani.testing.playing import NAMES, amount
 from mezani.web.score_chart import APART, Round, chart_of, rounds_of
-from tests.playing import NAMES, amount
 from tests.web.finished import ended_for, finished, nearly_over, play_one, played
 from tests.web.people import GAME, Person, hidden, table_of
 

@@ -15,8 +15,7 @@ from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Origin
 from mezani.tables.terms import COVERED, OPEN, Terms
-from tests.games.chapters import chapters
-from tests.playing import NAMES
+from mezani.testing.playing import NAMES, chapters
 from tests.web.browsing import PHONE, Served, first_move, load_record, person, press, serious_faults
 from tests.web.finished import loaded
 from tests.web.people import Person, table_of

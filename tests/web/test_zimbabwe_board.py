@@ -18,9 +18,9 @@ from mezani.games.zimbabwe.page.board import drawing, vr_of_gods, vr_of_technolo
 from mezani.games.zimbabwe.page.outlines import dots, field, outline
 from mezani.games.zimbabwe.view import view
 from mezani.language import LANGUAGES
+from mezani.testing.playing import random_positions
 from mezani.web.pieces import changed_fragments
 from tests.games.zimbabwe.positions import PLAIN, play, position, sensible
-from tests.playing import random_positions
 from tests.web.people import Person
 from tests.web.test_boards import page_of, screen, table_with
 

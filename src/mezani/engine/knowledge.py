@@ -3,7 +3,7 @@
 import cython
 
 from mezani.engine.rng import Rng
-from mezani.engine.state import MOST_CHOICES, MOST_SEATS, Choices, State
+from mezani.engine.state import MOST_CHOICES, MOST_SEATS, Choices, State, check_seats
 
 if not cython.compiled:
     from math import exp
@@ -45,11 +45,13 @@ class Knowledge:
 
     def weigh(self, state: State, choices: Choices) -> None:
         """Give each choice its weight in `weights`; the greater, the sooner it is tried. They add up to 1."""
+        choices.check()
         for k in range(choices.count):
             self.weights[k] = 1.0 / choices.count
 
     def whim(self, state: State, choices: Choices, rng: Rng) -> int:
         """One of the choices, each as likely as it weighs."""
+        choices.check_some()
         self.weigh(state, choices)
         left = rng.below(1_000_000) / 1_000_000.0
         k = 0
@@ -64,6 +66,7 @@ class Knowledge:
 
     def evaluate(self, state: State) -> None:
         """Put each seat's prospect, from 0 to 1, into `values`: here its share of the victory."""
+        check_seats(state.players)
         winners = state.winners()
         for seat in range(state.players):
             self.values[seat] = 1.0 / len(winners) if seat in winners else 0.0

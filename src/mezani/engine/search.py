@@ -14,7 +14,7 @@ import cython
 
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import Rng
-from mezani.engine.state import MOST_CHOICES, Choices, State
+from mezani.engine.state import MOST_CHOICES, Choices, State, check_seats
 
 if not cython.compiled:
     from math import log, sqrt
@@ -49,6 +49,9 @@ class Search:
     def __init__(self, state: State, knowledge: Knowledge, rng: Rng, capacity: int = 100_000) -> None:
         if state.is_over:
             raise ValueError("the game is over: there is nothing to think about")
+        check_seats(state.players)
+        if capacity < 1:
+            raise ValueError(f"the search keeps 1 or more positions, not {capacity}")
         self.root = state.clone()
         self.seat = state.seat
         self.knowledge = knowledge

@@ -5,7 +5,7 @@ from mezani.engine.rng cimport Rng
 
 @cython.final
 cdef class Choices:
-    cdef public int count
+    cdef readonly int count
     cdef int[4096] actions  # MOST_CHOICES
 
     cpdef void clear(self) noexcept

@@ -82,6 +82,12 @@ class Choices:
         return found
 
 
+def check_seats(players: int) -> None:
+    """Raise an error if a game has more seats than there may be, or none."""
+    if not 1 <= players <= MOST_SEATS:
+        raise ValueError(f"a game has 1 to {MOST_SEATS} seats, not {players}")
+
+
 class State:
     """A game in progress.
 
@@ -91,8 +97,7 @@ class State:
     """
 
     def __init__(self, players: int, seed: int) -> None:
-        if not 1 <= players <= MOST_SEATS:
-            raise ValueError(f"a game has 1 to {MOST_SEATS} seats, not {players}")
+        check_seats(players)
         self.players = players
         self.seat = 0
         self.is_over = False

@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from mezani.game import Game
-from mezani.games.registration import WrongGame, check
+from mezani.games.registration import WrongGame, check, check_languages
 
 log = logging.getLogger(__name__)
 
@@ -30,32 +30,49 @@ class UnknownGame(KeyError):
 class BrokenGame(UnknownGame):
     """A game of that name is installed, but can't be played; the message says why."""
 
+    def __init__(self, name: str, fault: str) -> None:
+        super().__init__(f"the game {name!r} is installed, but it can't be played: {fault}")
+        self.name, self.fault = name, fault
+
 
 @cache
 def _sources() -> dict[str, str]:
     """Where each game is found: its name, and `module:attribute`. What is here goes before what comes from outside."""
-    found = {entry.name: entry.value for entry in entry_points(group="mezani.games")}
     folders = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and module.name != SHARED]
-    return found | {name: f"{__name__}.{name}:GAME" for name in folders}
+    found = {name: f"{__name__}.{name}:GAME" for name in folders}
+    for entry in sorted(entry_points(group="mezani.games"), key=lambda entry: (entry.name, entry.value)):
+        kept = found.setdefault(entry.name, entry.value)
+        if kept != entry.value:
+            log.error("the game %s from %s is left out: %s has that name", entry.name, entry.value, kept)
+    return found
 
 
-@cache
+_games: dict[str, "Game[Any] | BrokenGame"] = {}  # those that were asked for
+
+
 def _loaded(name: str) -> Game[Any] | BrokenGame:
     """The game of a name that there is, checked; what is wrong with it if it can't be played."""
-    source = _sources()[name]
-    module, _, attribute = source.partition(":")
+    if name not in _games:
+        _games[name] = _load(name)
+    return _games[name]
+
+
+def _load(name: str) -> Game[Any] | BrokenGame:
+    module, _, attribute = _sources()[name].partition(":")
     try:
         found = getattr(importlib.import_module(module), attribute)
         check(found, name)
-    except WrongGame as problem:
-        fault = str(problem)
-    except (Exception, SystemExit) as problem:  # whatever a package may do while it is imported
-        fault = f"{type(problem).__name__}: {problem}"
-    else:
-        game: Game[Any] = found
-        return game
-    log.error("the game %s is left out: %s (from %s)", name, fault, source)
-    return BrokenGame(f"the game {name!r} is installed, but it can't be played: {fault}")
+    except (Exception, SystemExit) as problem:  # whatever a package may do
+        return _left_out(name, problem)
+    game: Game[Any] = found
+    return game
+
+
+def _left_out(name: str, problem: BaseException) -> BrokenGame:
+    """Say in the log why a game can't be played."""
+    fault = str(problem) if isinstance(problem, WrongGame) else f"{type(problem).__name__}: {problem}"
+    log.error("the game %s is left out: %s (from %s)", name, fault, _sources()[name])
+    return BrokenGame(name, fault)
 
 
 def game_names() -> list[str]:
@@ -66,7 +83,7 @@ def game_names() -> list[str]:
 def broken_games() -> dict[str, str]:
     """The names of the games that were left out, and why."""
     loaded = {name: _loaded(name) for name in sorted(_sources())}
-    return {name: str(problem) for name, problem in loaded.items() if isinstance(problem, BrokenGame)}
+    return {name: problem.fault for name, problem in loaded.items() if isinstance(problem, BrokenGame)}
 
 
 def game(name: str) -> Game[Any]:
@@ -77,11 +94,20 @@ def game(name: str) -> Game[Any]:
         raise UnknownGame(f"there is no game {name!r}: {hint}")
     found = _loaded(name)
     if isinstance(found, BrokenGame):
-        raise BrokenGame(str(found))
+        raise BrokenGame(name, found.fault)
     return found
+
+
+def check_all_languages() -> None:
+    """Leave out games that can't be read in a language too. It takes longer, and is for those who serve them all."""
+    for name in game_names():
+        try:
+            check_languages(game(name))
+        except Exception as problem:  # whatever a package may do
+            _games[name] = _left_out(name, problem)
 
 
 def forget() -> None:
     """Look again which games there are when they are asked for next: a package may have come or gone."""
     _sources.cache_clear()
-    _loaded.cache_clear()
+    _games.clear()

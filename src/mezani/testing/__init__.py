@@ -19,19 +19,28 @@ What a check has found says the number of players, the seed and the decision; `p
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mezani.games import UnknownGame
 from mezani.games import game as game_of
-from mezani.testing.checks import Check, Finding, check_game, checks_of
+from mezani.testing.checks import SLOW, Check, Finding, check_game, checks_of
 from mezani.testing.playing import position
 from mezani.testing.trial import ContractBroken, Sound, Trial
+
+if TYPE_CHECKING:  # mezani check does without it
+    import pytest
 
 __all__ = ["Check", "ContractBroken", "Finding", "Trial", "check_game", "checks_of", "contract", "position"]
 
 
-def contract(name: str, check: Sound | None = None, strict: bool = False) -> Callable[..., None]:
-    """The contract as a test function for pytest: one test for each check and number of players."""
+def contract(
+    name: str, check: Sound | None = None, strict: bool = False, slow: "pytest.MarkDecorator | None" = None
+) -> Callable[..., None]:
+    """The contract as a test function for pytest: one test for each check and number of players.
+
+    `check` raises if something is wrong with a state; `strict` lets warnings fail; the mark `slow` is put on the checks
+    that take longest.
+    """
     import pytest
 
     try:
@@ -44,7 +53,11 @@ def contract(name: str, check: Sound | None = None, strict: bool = False) -> Cal
 
         return test_game
 
-    @pytest.mark.parametrize("part", list(checks_of(game)), ids=lambda part: str(part).replace(", ", "-"))
+    parts = [
+        pytest.param(part, marks=[slow] if slow and part.run in SLOW else [], id=part.id) for part in checks_of(game)
+    ]
+
+    @pytest.mark.parametrize("part", parts)
     def test_contract(part: Check) -> None:
         trial = part(game, check)
         if strict and trial.warnings:

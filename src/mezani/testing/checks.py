@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from mezani.engine.state import COMPILED
 from mezani.game import Game
 from mezani.testing import copies, endings, hidden, moves, pictures, repeats, texts
+from mezani.testing.endings import USUAL_GAMES
+from mezani.testing.playing import amount
 from mezani.testing.trial import ContractBroken, Sound, Trial
 
 Run = Callable[[Trial], None]
@@ -48,6 +49,7 @@ ONCE: tuple[Run, ...] = (
     texts.rules_texts,
     texts.catalogues,
 )  # lessons are checked here once games have them
+SLOW = (repeats.both_builds, hidden.resampled_games, hidden.log_lines, pictures.terminal, moves.sound_positions)
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,10 @@ class Check:
         """What it looks at, in a sentence."""
         return (self.run.__doc__ or "").partition("\n")[0]
 
-    def __str__(self) -> str:
-        return f"{self.name}, {self.players} players" if self.players else self.name
+    @property
+    def id(self) -> str:
+        """Its name among the tests of pytest."""
+        return f"{self.run.__name__}-{self.players}" if self.players else self.run.__name__
 
     def __call__(self, game: Game[Any], sound: Sound | None = None, first_seed: int = 0, share: float = 1.0) -> Trial:
         """Check a game; `ContractBroken` says what is wrong, and where."""
@@ -112,7 +116,7 @@ def check_game(game: Game[Any], sound: Sound | None = None, games: int = 0, firs
     `games` is the number of random games that are played to their end for each number of players (0: as many as is
     usual on this build); slower checks play fewer, in proportion.
     """
-    share = games / USUAL_GAMES[COMPILED] if games else 1.0
+    share = games / amount(*USUAL_GAMES, game) if games else 1.0
     for name, checks in _grouped(checks_of(game)):
         finding, start = Finding(name), time.perf_counter()
         for check in checks:
@@ -125,9 +129,6 @@ def check_game(game: Game[Any], sound: Sound | None = None, games: int = 0, firs
                 finding.warnings += [warning for warning in trial.warnings if warning not in finding.warnings]
         finding.seconds = time.perf_counter() - start
         yield finding
-
-
-USUAL_GAMES = {True: 2000, False: 20}  # compiled, interpreted: of `random_games`
 
 
 def _grouped(checks: Iterable[Check]) -> Iterator[tuple[str, list[Check]]]:

@@ -1,9 +1,9 @@
 """Checks of moves: which are legal, that others are refused, and how they are written."""
 
 from mezani.engine.rng import Rng
-from mezani.engine.state import Choices, IllegalAction, playout
+from mezani.engine.state import Choices, IllegalAction
 from mezani.snapshot import snapshot
-from mezani.testing.playing import some
+from mezani.testing.playing import play_out, some
 from mezani.testing.trial import Trial
 
 SPREAD = 13  # look at one position in so many where looking is slow
@@ -51,7 +51,7 @@ def illegal_moves(trial: Trial) -> None:
                     state.play(action)
             trial.expect_same(snapshot(state), before, "an action was refused, but the state has changed")
     state = game.new(trial.players, trial.first_seed)
-    playout(state, Rng(trial.first_seed))
+    play_out(state, Rng(trial.first_seed))
     with trial.expect_error(IllegalAction, "after the end of the game each action should be refused", "over"):
         state.play(0)
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from mezani.engine.rng import Rng
-from mezani.engine.state import COMPILED, playout
+from mezani.engine.state import COMPILED, State
 from mezani.game import Game
 
 T = TypeVar("T")
@@ -31,8 +31,20 @@ def amount(compiled: int, interpreted: int, game: Game[Any] | None = None) -> in
 
 @cache
 def length_of(game: Game[Any], players: int) -> int:
-    """How many decisions a random game has, roughly."""
-    return playout(game.new(players, 1), Rng(1))
+    """How many decisions a random game has, roughly; the usual number if it can't be played to its end."""
+    try:
+        return play_out(game.new(players, 1), Rng(1))
+    except Exception:  # whoever plays it next will see where
+        return USUAL
+
+
+def play_out(state: State, rng: Rng) -> int:
+    """Play at random to the end of the game; return the number of decisions. A game without an end is given up."""
+    for decisions in range(MOST_DECISIONS):
+        if state.is_over:
+            return decisions
+        state.apply(state.random_action(rng))
+    raise ValueError(f"a random game is not over after {MOST_DECISIONS:,} decisions")
 
 
 def seeds(game: Game[Any], players: int, games: int, first: int = 0) -> range:
@@ -44,17 +56,26 @@ def random_steps(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any
     """Each position of a random game with the action that is played in it; the state goes on changing."""
     state = game.new(players, seed)
     rng = Rng(seed)
-    while not state.is_over:
+    for _ in range(MOST_DECISIONS):
+        if state.is_over:
+            return
         action = state.random_action(rng)
         yield state, action
         state.play(action)
+    raise ValueError(f"a random game is not over after {MOST_DECISIONS:,} decisions")
+
+
+def spacing(game: Game[Any], players: int, every: int, most: int) -> int:
+    """One position in how many is looked at: in `every`, in more of a short game, and of a long one `most` in all."""
+    length = length_of(game, players)
+    return max(1, min(every, length // 4), -(-length // most))
 
 
 def random_positions(
     game: Game[Any], players: int, seed: int, every: int = 1, most: int = MOST_DECISIONS
 ) -> Iterator[Any]:
     """Copies of the positions of a random game: one in `every`, and of a long game at most so many in all."""
-    every = max(every, -(-length_of(game, players) // most))
+    every = spacing(game, players, every, most)
     for number, (state, _) in enumerate(random_steps(game, players, seed)):
         if number % every == seed % every:
             yield state.clone()

@@ -11,15 +11,15 @@ from typing import Any
 import mezani.games
 from mezani import record
 from mezani.engine.rng import Rng
-from mezani.engine.state import COMPILED, playout
+from mezani.engine.state import COMPILED
 from mezani.game import Game
 from mezani.interpreted import VARIABLE
 from mezani.snapshot import snapshot
-from mezani.testing.playing import NAMES, random_steps, rules_are_compiled
+from mezani.testing.playing import NAMES, play_out, random_steps, rules_are_compiled
 from mezani.testing.trial import Trial
 
 MOST_GAMES = 1000  # of both builds
-SECONDS = 2.5  # for the interpreted build; where its games are slow, fewer are compared
+SECONDS = 0.5  # for the interpreted build; where its games are slow, fewer are compared
 
 
 def same_games(trial: Trial) -> None:
@@ -49,8 +49,7 @@ def both_builds(trial: Trial) -> None:
     """The same games are played compiled and interpreted."""
     if not COMPILED:
         return
-    limit = max(1, round(MOST_GAMES * trial.share))
-    interpreted = run_interpreted(trial, trial.first_seed, limit)
+    interpreted = run_interpreted(trial, trial.first_seed, max(1, round(MOST_GAMES * trial.share)))
     for seed, digest in enumerate(interpreted, trial.first_seed):
         trial.looked_at["games"] += 1
         if digest != end_digest(trial.game, trial.players, seed):
@@ -64,26 +63,19 @@ def both_builds(trial: Trial) -> None:
 
 def run_interpreted(trial: Trial, seed: int, games: int = 0) -> list[str]:
     """What the interpreted build makes of so many games from a seed on; 0: of each decision of that one."""
-    command = [
-        sys.executable,
-        "-m",
-        "mezani.testing.repeats",
-        trial.game.name,
-        str(trial.players),
-        str(seed),
-        str(games),
-    ]
+    asked = (trial.game.name, trial.players, seed, games, SECONDS * trial.share)
+    command = [sys.executable, "-m", "mezani.testing.repeats", *map(str, asked)]
     environment = {**os.environ, VARIABLE: "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        trial.fail(f"interpreted, games can't be played: {done.stderr.strip().splitlines()[-1:]}")
+        trial.fail(f"interpreted, games can't be played: {done.stderr.strip().rpartition(chr(10))[2]}")
     return done.stdout.split()
 
 
 def end_digest(game: Game[Any], players: int, seed: int) -> str:
     """What came of a random game, and of the chance after it."""
     state, rng = game.new(players, seed), Rng(seed)
-    playout(state, rng)
+    play_out(state, rng)
     return digest((snapshot(state), rng.word()))
 
 
@@ -97,7 +89,7 @@ def digest(thing: object) -> str:
     return hashlib.sha256(repr(thing).encode()).hexdigest()[:16]
 
 
-def main(name: str, players: int, seed: int, games: int) -> None:
+def main(name: str, players: int, seed: int, games: int, seconds: float) -> None:
     """Print what this build makes of games: of so many as there is time for, or of each decision of one."""
     game, start = mezani.games.game(name), time.process_time()
     if rules_are_compiled(game):
@@ -105,9 +97,11 @@ def main(name: str, players: int, seed: int, games: int) -> None:
     if games == 0:
         print(*step_digests(game, players, seed))
     for number in range(games):
-        if number == 0 or time.process_time() - start < SECONDS:
+        if number == 0 or time.process_time() - start < seconds:
             print(end_digest(game, players, seed + number))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(int, sys.argv[2:]))
+    name, *numbers, limit = sys.argv[1:]
+    players, seed, games = map(int, numbers)
+    main(name, players, seed, games, float(limit))

@@ -2,7 +2,7 @@
 
 import importlib.util
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -115,7 +115,7 @@ def catalogues(trial: Trial) -> None:
         path = folder / "words" / f"{code}.po"
         for message in wrong_gaps(path) if path.is_file() else ():
             trial.fail(f"words/{code}.po: a translation has other gaps than its message: {message!r}")
-        there = translated(path) if path.is_file() else set()
+        there = set(translated(path)) if path.is_file() else set()
         shared = language(code)
         missing = sorted(str(m) for m in said - there if isinstance(m, tuple) or shared.gettext(m) == m)
         if missing:
@@ -124,33 +124,29 @@ def catalogues(trial: Trial) -> None:
             trial.warn(f"{len(missing)} messages are not in words/{code}.po and stay English: {named}{more}")
 
 
-def messages(folder: Path) -> set[Message]:
+def messages(folder: Path, speaking: Mapping[str, Any] = SPEAKING) -> set[Message]:
     """What the sources of a folder say: calls of `_` and its like, and texts of the contract's structs."""
     from babel.messages.extract import extract_from_dir
 
     methods = [("**.py", "python")]
     if importlib.util.find_spec("jinja2"):  # comes with the table
         methods.append(("**.html", "jinja2"))
-    return {message for _, _, message, _, _ in extract_from_dir(folder, methods, keywords=SPEAKING)}
+    return {message for _, _, message, _, _ in extract_from_dir(folder, methods, keywords=speaking)}
 
 
-def translated(path: Path) -> set[Message]:
-    """The messages that a catalogue has in its language."""
-    return {message for message, _ in _entries(path)}
+def translated(path: Path) -> dict[Message, str]:
+    """The messages that a catalogue has in its language, with their translations."""
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        entries = [entry for entry in read_po(file) if entry.id and entry.string]
+    return {entry.id if isinstance(entry.id, str) else tuple(entry.id): str(entry.string) for entry in entries}
 
 
 def wrong_gaps(path: Path) -> list[Message]:
     """The messages of a catalogue whose translation has other gaps: `{name}` must be filled in all languages."""
-    return [message for message, text in _entries(path) if set(GAP.findall(text)) != set(GAP.findall(str(message)))]
-
-
-def _entries(path: Path) -> Iterator[tuple[Message, str]]:
-    from babel.messages.pofile import read_po
-
-    with path.open("rb") as file:
-        for entry in read_po(file):
-            if entry.id and entry.string:
-                yield (entry.id if isinstance(entry.id, str) else tuple(entry.id)), str(entry.string)
+    texts = translated(path).items()
+    return [message for message, text in texts if set(GAP.findall(text)) != set(GAP.findall(str(message)))]
 
 
 def gist(trial: Trial) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from mezani.engine.state import State
 from mezani.game import Game
-from mezani.testing.playing import MOST_DECISIONS, amount, length_of, random_steps, seeds
+from mezani.testing.playing import MOST_DECISIONS, amount, random_steps, seeds, spacing
 
 Sound = Callable[[Any], object]  # what an author knows to hold in every position; it raises if it does not
 
@@ -30,7 +30,10 @@ class Trial:
     sound: Sound | None = None
     looked_at: Counter[str] = field(default_factory=Counter)
     warnings: list[str] = field(default_factory=list)
-    where: str = ""
+    where: str = ""  # the place in its games that is being looked at
+
+    def __post_init__(self) -> None:
+        self.where = self._place()
 
     @property
     def seats(self) -> tuple[int | None, ...]:
@@ -58,7 +61,7 @@ class Trial:
 
     def positions(self, seed: int, every: int = 1, most: int = MOST_DECISIONS) -> Iterator[Any]:
         """Copies of positions of a random game: one in `every`, and of a long game at most so many in all."""
-        every = max(every, -(-length_of(self.game, self.players) // most))
+        every = spacing(self.game, self.players, every, most)
         for number, (state, _) in enumerate(random_steps(self.game, self.players, seed)):
             if number % every == seed % every:
                 self.where = self._place(seed, number, state)

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
 
 from mezani.bots.workers import Workers
+from mezani.games import check_all_languages
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
@@ -83,6 +84,7 @@ def make_hall(settings: Settings) -> Hall:
 
 def make_app(settings: Settings) -> Litestar:
     """The application with these settings."""
+    check_all_languages()
 
     @asynccontextmanager
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:

@@ -5,8 +5,8 @@ import pytest
 import mezani
 from mezani.bots.levels import Quick
 from mezani.games.anansi import GAME
+from mezani.testing.playing import amount
 from tests.games.anansi.positions import play, position
-from tests.playing import amount
 
 
 def choice(moves: str, *hands: str, followers: int = 0, stacks: int = 0) -> str:

@@ -11,8 +11,8 @@ from mezani.engine.bits import bit, count, members
 from mezani.games.anansi.actions import CARDS_OF_SUIT, GAIN, LETTERS
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.view import view
+from mezani.testing.playing import amount
 from tests.games.anansi.positions import cards, play, position
-from tests.playing import amount
 
 
 def shown_voids(state: Anansi) -> list[str]:

@@ -14,8 +14,8 @@ from mezani.games.anansi.actions import LETTERS, card_text, parse_card
 from mezani.games.anansi.rules import Anansi, icons_of
 from mezani.games.anansi.view import RoundScore, view
 from mezani.language import ENGLISH
+from mezani.testing.playing import NAMES, random_positions, random_steps
 from tests.games.anansi.positions import cards, finished, last_trick_of_round, legal, play, position
-from tests.playing import NAMES, random_positions, random_steps
 
 
 def trump(state: Anansi) -> str:

@@ -12,8 +12,8 @@ from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.terminal import in_order, picture, sheet
 from mezani.games.anansi.view import view
 from mezani.language import language
+from mezani.testing.playing import NAMES
 from tests.games.anansi.positions import cards, last_trick_of_round, play, position
-from tests.playing import NAMES
 from tests.terminal.test_play import mezani_says
 
 

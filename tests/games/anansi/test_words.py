@@ -6,8 +6,8 @@ from mezani.games.anansi import GAME
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.words.sentences import supply_text
 from mezani.language import language
+from mezani.testing.playing import NAMES
 from tests.games.anansi.positions import finished, last_trick_of_round, play, position
-from tests.playing import NAMES
 
 HANDS = ("H5 L2", "H9 L12", "H3 L4", "H4 L3")
 

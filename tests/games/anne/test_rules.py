@@ -13,8 +13,8 @@ from mezani.games.anne.actions import HEAP, PREDICT, PREDICTING, TAKE, TRICKS, c
 from mezani.games.anne.rules import Anne, cards_of
 from mezani.games.anne.view import view
 from mezani.language import ENGLISH
+from mezani.testing.playing import NAMES, random_positions, random_steps
 from tests.games.anne.positions import cards, play, scored, taken, trick_position
-from tests.playing import NAMES, random_positions, random_steps
 
 
 def legal_texts(state: Anne) -> list[str]:

@@ -9,8 +9,8 @@ from mezani.games.anne.rules import Anne
 from mezani.games.anne.terminal import about, picture
 from mezani.games.anne.view import view
 from mezani.language import ENGLISH, language
+from mezani.testing.playing import NAMES, random_steps
 from tests.games.anne.positions import play, trick_position
-from tests.playing import NAMES, random_steps
 
 
 def shown(state: Anne, code: str = "en") -> str:

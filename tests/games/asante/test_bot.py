@@ -6,8 +6,8 @@ from mezani.games.asante import GAME
 from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.constants import DRAWING
 from mezani.games.asante.rules import Asante
+from mezani.testing.playing import amount, random_steps
 from tests.games.asante.positions import play, position
-from tests.playing import amount, random_steps
 
 
 def chosen(state: Asante) -> str:

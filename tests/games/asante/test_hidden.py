@@ -9,9 +9,9 @@ from mezani.games.asante import GAME
 from mezani.games.asante.constants import DRAWING, HAGGLING, NONE
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import view
+from mezani.testing.playing import amount, random_positions
 from tests.games.asante.check import check
 from tests.games.asante.positions import after, hand, known, legal, play, position
-from tests.playing import amount, random_positions
 
 WORLDS = 40
 

@@ -9,9 +9,9 @@ import mezani
 from mezani.games.asante import GAME
 from mezani.games.asante.constants import STEPS
 from mezani.games.asante.deck import standard_deck
+from mezani.testing.playing import amount, random_steps
 from tests.games.asante.check import check
 from tests.games.asante.ledger import booked, moved
-from tests.playing import amount, random_steps
 
 LONGEST = 5_000
 

@@ -8,9 +8,9 @@ from mezani.games.asante.constants import DRAWING
 from mezani.games.asante.deck import standard_deck
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import view
+from mezani.testing.playing import NAMES
 from tests.games.asante.check import check
 from tests.games.asante.positions import after, discards, hand, legal, play, position, refuse, stand, step
-from tests.playing import NAMES
 
 
 def new(seed: int = 1) -> Asante:

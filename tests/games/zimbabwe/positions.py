@@ -4,7 +4,7 @@ import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
 from mezani.games.zimbabwe.components import EMPIRES
 from mezani.language import ENGLISH
-from tests.playing import NAMES
+from mezani.testing.playing import NAMES
 
 # Open land with a lake in the middle, which the words of a test can point at:
 #   a  b  c  d  e  f  g  h  i  j  k  l

@@ -4,8 +4,8 @@ import pytest
 
 import mezani
 from mezani.games.zimbabwe import GAME, Zimbabwe
+from mezani.testing.playing import amount
 from tests.games.zimbabwe.positions import PLAIN, play, position, sensible
-from tests.playing import amount
 
 
 def chosen(state: Zimbabwe) -> str:

@@ -4,8 +4,8 @@ import pytest
 
 from mezani.games.zimbabwe import GAME, Zimbabwe
 from mezani.games.zimbabwe.view import view
+from mezani.testing.playing import NAMES
 from tests.games.zimbabwe.positions import PLAIN, legal, play, position, told, why_not
-from tests.playing import NAMES
 
 SQUARES = ("a3", "d7", "g9")
 

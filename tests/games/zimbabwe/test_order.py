@@ -26,8 +26,8 @@ from mezani.games.zimbabwe.actions import (
     parse_square,
 )
 from mezani.language import language
+from mezani.testing.playing import NAMES, amount
 from tests.games.zimbabwe.positions import PLAIN, legal, may, play, position, sensible, why_not
-from tests.playing import NAMES, amount
 
 LAKE = """
     c...ii..ww..dd

@@ -10,8 +10,8 @@ from mezani.games.zimbabwe.raise_view import RaiseView, offers
 from mezani.games.zimbabwe.view import view
 from mezani.games.zimbabwe.words.sentences import label
 from mezani.language import ENGLISH
+from mezani.testing.playing import amount
 from tests.games.zimbabwe.positions import legal, may, play, position, sensible, told, why_not
-from tests.playing import amount
 
 # Over the lake everything in the first two rows is in range of everything in the fourth
 LAND = """

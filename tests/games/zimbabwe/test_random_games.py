@@ -42,9 +42,9 @@ from mezani.games.zimbabwe.actions import (
 )
 from mezani.games.zimbabwe.components import COST, CRAFTSMEN, GODS, SPECIALISTS
 from mezani.games.zimbabwe.view import view
+from mezani.testing.playing import amount
 from tests.games.zimbabwe.check import check, check_points
 from tests.games.zimbabwe.positions import sensible
-from tests.playing import amount
 
 STARTS = {PASS: "pass", BUILD: "build", RAISE: "raise", END: "end"}
 LONGEST = 5_000

@@ -16,9 +16,9 @@ from mezani.games.zimbabwe.actions import (
 from mezani.games.zimbabwe.squares import tile_squares
 from mezani.games.zimbabwe.view import view
 from mezani.games.zimbabwe.ways import find_way
+from mezani.testing.playing import amount
 from tests.games.zimbabwe.positions import legal, play, position, sensible
 from tests.games.zimbabwe.slow import Board, square
-from tests.playing import amount
 
 
 def reach(land: str, start: str, *empires: str) -> list[str]:

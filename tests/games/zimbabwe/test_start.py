@@ -20,8 +20,8 @@ from mezani.games.zimbabwe.components import (
 from mezani.games.zimbabwe.maps import laid_out, map_rows, turned
 from mezani.games.zimbabwe.squares import squares_of, water_areas
 from mezani.games.zimbabwe.view import view
+from mezani.testing.playing import random_steps
 from tests.games.zimbabwe.positions import PLAIN, legal, may, play, position, why_not
-from tests.playing import random_steps
 
 TWO = ("monuments = { a3 = 1 }", "monuments = { l7 = 1 }")
 

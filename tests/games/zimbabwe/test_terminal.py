@@ -8,8 +8,8 @@ from rich.console import Console
 from mezani.games.zimbabwe.terminal import about, explanation, picture, thing
 from mezani.games.zimbabwe.view import view
 from mezani.language import ENGLISH, LANGUAGES, language
+from mezani.testing.playing import NAMES
 from tests.games.zimbabwe.positions import PLAIN, legal, position
-from tests.playing import NAMES
 
 
 def lines(width: int) -> list[str]:

@@ -15,6 +15,7 @@ from mezani.tables.terms import OPEN, Terms
 from mezani.testing.playing import amount, length_of, seeds
 from mezani.web.log_lines import all_lines, lines_of, names_of
 from mezani.web.summary import chapter_number
+from tests.playing import OUR_GAMES
 from tests.web.people import Person, table_of
 
 pytestmark = pytest.mark.slow
@@ -170,7 +171,7 @@ def test_a_commitment_is_seen_by_nobody_else(client: TestClient[Any], people: li
 
 def test_the_seed_stays_here_while_the_game_runs(client: TestClient[Any]) -> None:
     ann = Person(client)
-    id = ann.new_table(["me"] * mezani.game(mezani.game_names()[0]).seats[0])
+    id = ann.new_table(["me"] * mezani.game(OUR_GAMES[0]).seats[0])
     seed = str(table_of(client, id).seed)
     for path in ("/", f"/table/{id}", f"/table/{id}?seat=0", f"/table/{id}/record", f"/table/{id}/device?seat=0"):
         assert seed not in ann.get(path).text

@@ -4,6 +4,7 @@ BIN := $(VENV)/bin
 TYPES := $(shell find src -name '*.pxd')
 SOURCES := setup.py src/mezani/build.py src/mezani/compiling.py $(TYPES) $(TYPES:.pxd=.py)
 PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
+QUICK := not (soak or matrix or packaging or browser or postgres or ray or slow)
 OF_THE_RULES := tests/engine tests/games $(wildcard tests/testing) tests/test_contract.py tests/test_playthroughs.py \
 	tests/test_record.py tests/test_older_rules.py src/mezani/engine src/mezani/games examples/ahadi/ahadi_tests
 SOAK := $(PYTEST) --count-in soak.jsonl -m soak
@@ -18,7 +19,7 @@ play: $(VENV)/installed # sit down and play
 	$(BIN)/mezani serve
 
 quick: $(VENV)/tested $(VENV)/built lint # after each change: under a minute
-	$(PYTEST) -m 'not (soak or matrix or packaging or browser or postgres or ray or slow)'
+	$(PYTEST) -m '$(QUICK)'
 
 test: $(VENV)/tested $(VENV)/built lint # everything once: under eight minutes
 	$(PYTEST)
@@ -50,7 +51,7 @@ golden: $(VENV)/tested $(VENV)/built # write the golden playthroughs anew
 
 coverage: $(VENV)/tested # how much of the source the tests run, interpreted
 	rm -f .coverage .coverage.*
-	MEZANI_INTERPRETED=1 $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal -m 'not (soak or matrix or packaging or browser or postgres or ray)'
+	MEZANI_INTERPRETED=1 $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal -m '$(QUICK)' --ignore=tests/bots/test_levels.py
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 

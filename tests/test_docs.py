@@ -126,7 +126,7 @@ def check_mezani(arguments: list[str]) -> None:
 
 def check_extras(arguments: list[str]) -> None:
     """That `pip install 'mezani[extra]'` names extras that there are; of a folder, nothing is asked."""
-    if "-e" in arguments:
+    if "-e" in arguments or arguments[-1].startswith("setuptools"):
         return
     known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     named = re.fullmatch(r"mezani(?:\[(.*)\])?", arguments[-1])

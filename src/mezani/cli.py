@@ -309,6 +309,7 @@ def write_new_game(
     except OSError as problem:
         raise Wrong(f"{problem.filename} can't be written: {problem.strerror}") from problem
     print(f"{folder}/ holds a small game that works. Install it, check it, play it:\n")
+    print("    pip install 'setuptools>=77'")
     print(f"    pip install --no-build-isolation -e {folder}\n    mezani check {name}\n    mezani play {name}\n")
     print("Then change it: README.md says which file holds what.")
 

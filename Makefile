@@ -2,11 +2,11 @@ VENV := .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 TYPES := $(shell find src -name '*.pxd')
-SOURCES := setup.py src/mezani/build.py $(TYPES) $(TYPES:.pxd=.py)
+SOURCES := setup.py src/mezani/build.py src/mezani/compiling.py $(TYPES) $(TYPES:.pxd=.py)
 PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
 QUICK := not (soak or matrix or packaging or browser or postgres or ray or slow)
 OF_THE_RULES := tests/engine tests/games $(wildcard tests/testing) tests/test_contract.py tests/test_playthroughs.py \
-	tests/test_record.py tests/test_older_rules.py src/mezani/engine src/mezani/games
+	tests/test_record.py tests/test_older_rules.py src/mezani/engine src/mezani/games examples/ahadi/ahadi_tests
 SOAK := $(PYTEST) --count-in soak.jsonl -m soak
 
 .PHONY: help play quick test matrix bench golden coverage docs release clean
@@ -66,8 +66,8 @@ release: $(VENV)/release # sdist and compiled wheel in dist, checked
 
 clean: # everything that was made
 	rm -rf $(VENV) build dist .coverage* .mypy_cache .ruff_cache
-	find src -name '*.so' -delete
-	rm -f src/mezani/compiled.json
+	find src examples -name '*.so' -delete
+	rm -rf src/mezani/compiled.json examples/ahadi/build examples/ahadi/src/ahadi/compiled.json
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -83,12 +83,16 @@ $(VENV)/installed: $(BIN)/python pyproject.toml $(SOURCES)
 
 $(VENV)/tested: $(BIN)/python pyproject.toml tests/machine.py
 	$(INSTALL) '.[test]'
+	$(INSTALL) examples/ahadi --no-deps --no-build-isolation
 	@$(BIN)/python -c $(HINT)
 	@$(BIN)/python -m tests.machine browser postgres
 	touch $(VENV)/installed $(VENV)/built $@
 
-$(VENV)/built: $(SOURCES) | $(VENV)/tested
+EXAMPLE := $(shell find examples/ahadi/src -name '*.pxd')
+
+$(VENV)/built: $(SOURCES) $(EXAMPLE) $(EXAMPLE:.pxd=.py) | $(VENV)/tested
 	$(BIN)/python setup.py --quiet build_ext --inplace
+	cd examples/ahadi && $(abspath $(BIN))/python setup.py --quiet build_ext --inplace
 	touch $(VENV)/installed $@
 
 $(VENV)/matrixed: $(VENV)/tested

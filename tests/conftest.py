@@ -1,4 +1,4 @@
-"""What all tests share: every game with each of its numbers of players, and how much to play on this build."""
+"""What all tests share: every game of ours with each of its numbers of players, and how much to play on this build."""
 
 from collections.abc import Iterator
 
@@ -6,9 +6,10 @@ import pytest
 
 import mezani
 from tests.machine import need
+from tests.playing import OUR_GAMES
 from tests.postgres import cluster
 
-EVERY_GAME = [(name, players) for name in mezani.game_names() for players in mezani.game(name).seats]
+EVERY_GAME = [(name, players) for name in OUR_GAMES for players in mezani.game(name).seats]
 MARKED_BY_FIXTURE = {"browser", "postgres"}
 IDS = [f"{name}-{players}" for name, players in EVERY_GAME]
 

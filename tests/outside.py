@@ -11,6 +11,7 @@ import pytest
 
 import mezani
 from mezani import games
+from tests.playing import OUR_GAMES
 
 NAME = "nim"
 TITLE = "Nim from outside"
@@ -20,7 +21,7 @@ TITLE = "Nim from outside"
 def game_from_outside() -> Iterator[str]:
     """A game that is installed as long as this lasts; returns its name. It is one of ours under another name."""
     package = ModuleType("a_game_from_outside")
-    package.GAME = replace(mezani.game(mezani.game_names()[0]), name=NAME, title=TITLE)  # type: ignore[attr-defined]
+    package.GAME = replace(mezani.game(OUR_GAMES[0]), name=NAME, title=TITLE)  # type: ignore[attr-defined]
     found = games._sources() | {NAME: f"{package.__name__}:GAME"}
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, package.__name__, package)

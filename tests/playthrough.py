@@ -9,6 +9,7 @@ from mezani.game import Game
 from mezani.language import language
 from mezani.snapshot import snapshot
 from mezani.testing.playing import NAMES, random_steps
+from tests.playing import OUR_GAMES
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 2026
@@ -55,7 +56,7 @@ def golden_path(name: str, players: int) -> Path:
 
 def write_all() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for name in mezani.game_names():
+    for name in OUR_GAMES:
         for players in mezani.game(name).seats:
             lines = playthrough(mezani.game(name), players, SEED)
             golden_path(name, players).write_text("\n".join(lines) + "\n", "utf-8")

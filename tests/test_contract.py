@@ -9,11 +9,11 @@ import pytest
 import mezani
 from mezani.testing import Check, contract
 from mezani.testing.repeats import SECONDS, both_builds
-from tests.playing import check_of
+from tests.playing import OUR_GAMES, check_of
 
 MINUTE = 60
 
-for name in mezani.game_names():
+for name in OUR_GAMES:
     globals()[f"test_{name}"] = contract(name, check=check_of(name), strict=True, slow=pytest.mark.slow)
 
 

@@ -26,6 +26,7 @@ INDENTED = re.compile(r"(?:^    .*\n)+", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 FILE = re.compile(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHOWN = {"py": ["py"], "cython": ["pxd"], "html": ["html"], "css": ["css"]}  # blocks that are parts of the example
 COMMANDS: Any = typer.main.get_command(cli.app)
 
 
@@ -83,6 +84,15 @@ def test_the_python_of_a_page_runs_from_top_to_bottom(page: Path, tmp_path: Path
             exec(code, names)
 
 
+@pytest.mark.parametrize(
+    "block", [block for page in PAGES for block in blocks(page) if block.language in SHOWN], ids=str
+)
+def test_what_is_shown_of_the_example_stands_there(block: Block) -> None:
+    folder = ROOT / "examples" / "ahadi"
+    files = (path for kind in SHOWN[block.language] for path in folder.rglob(f"*.{kind}"))
+    assert any(block.text in path.read_text("utf-8") for path in files), block.text
+
+
 def test_settings_and_projects_are_toml() -> None:
     shown = [block for page in PAGES for block in blocks(page) if block.language == "toml"]
     assert shown
@@ -115,7 +125,9 @@ def check_mezani(arguments: list[str]) -> None:
 
 
 def check_extras(arguments: list[str]) -> None:
-    """That `pip install 'mezani[extra]'` names extras that there are."""
+    """That `pip install 'mezani[extra]'` names extras that there are; of a folder, nothing is asked."""
+    if "-e" in arguments:
+        return
     known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     named = re.fullmatch(r"mezani(?:\[(.*)\])?", arguments[-1])
     assert arguments[0] == "install"

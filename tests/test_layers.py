@@ -7,12 +7,12 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "mezani"
 LAYERS = [
-    {"engine", "version", "build", "interpreted", "locale"},
+    {"engine", "version", "build", "compiling", "interpreted", "locale"},
     {"language"},
     {"game"},
     {"games"},
     {"record", "snapshot"},
-    {"bots"},
+    {"bots", "new_game"},
     {"arena"},
     {"testing"},
     {"envs"},

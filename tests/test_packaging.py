@@ -62,7 +62,8 @@ def test_the_sdist_holds_every_file_of_the_project(tmp_path: Path) -> None:
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A tree with one module to compile."""
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "src/mezani/build.py", "src/mezani/version.py"):
+    ours = (f"src/mezani/{name}.py" for name in ("build", "compiling", "version"))
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", *ours):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     (tmp_path / "src/mezani/__init__.py").write_text("")
@@ -151,6 +152,20 @@ def test_the_wheel_plays_alone(alone: Path, tmp_path: Path) -> None:
     if "check" in run(alone / "mezani", "--help", cwd=tmp_path):
         for line in run(alone / "mezani", "games", cwd=tmp_path).splitlines():
             run(alone / "mezani", "check", line.split()[0], cwd=tmp_path)
+
+
+@pytest.mark.packaging
+def test_a_game_from_outside_is_compiled_against_the_wheel(alone: Path, tmp_path: Path) -> None:
+    run(alone / "pip", "install", "--quiet", "setuptools>=77", "Cython>=3.1", cwd=tmp_path)
+    run(alone / "mezani", "new-game", "my_game", cwd=tmp_path)
+    for package in (tmp_path / "my_game", ROOT / "examples" / "ahadi"):
+        copy = shutil.copytree(
+            package, tmp_path / "copies" / package.name, ignore=shutil.ignore_patterns("*.so", "build")
+        )
+        run(alone / "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", copy, cwd=tmp_path)
+        said = run(alone / "mezani", "check", package.name, cwd=tmp_path)
+        assert "players, compiled" in said
+        assert "All checks passed" in said
 
 
 @pytest.mark.packaging

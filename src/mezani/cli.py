@@ -1,6 +1,7 @@
 """The command line."""
 
 import os
+import pkgutil
 import secrets
 import shlex
 import shutil
@@ -17,7 +18,7 @@ from mezani import bots, build, interpreted, record
 from mezani.arena import report
 from mezani.arena.match import Match
 from mezani.arena.run import ArenaFailed, runner
-from mezani.game import BadOption
+from mezani.game import BadOption, Option
 from mezani.games import broken_games
 from mezani.language import LANGUAGES, Language, language
 from mezani.terminal.play import TerminalGame, seats_of
@@ -108,10 +109,16 @@ def game_options(game: mezani.Game[Any], arguments: list[str]) -> dict[str, Any]
         elif known[name].is_switch:
             given[name] = True
         elif rest:
-            given[name] = file_text(game, name, rest.pop(0)) if known[name].is_file else rest.pop(0)
+            value = rest.pop(0)
+            given[name] = file_text(game, name, value) if known[name].is_file else chosen(known[name], value)
         else:
             raise ValueError(f"{typed} needs a value: {known_options(game)}")
     return given
+
+
+def chosen(option: Option, typed: str) -> Any:
+    """The choice of an option that was typed; what is none of them is left to the option to refuse."""
+    return next((choice for choice in option.choices if str(choice) == typed), typed)
 
 
 def file_text(game: mezani.Game[Any], name: str, path: str) -> str:
@@ -260,6 +267,9 @@ def check_contract(
         int, typer.Option(min=0, help="How many random games are played for each number of players; 0: the usual.")
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game.")] = 0,
+    sound: Annotated[
+        str, typer.Option("--check", help="module:function that gets a state and raises if something is wrong with it.")
+    ] = "",
 ) -> None:
     """Check that a game keeps to the contract: moves, copies, hidden information, texts, both builds."""
     from mezani.testing import check_game
@@ -267,7 +277,8 @@ def check_contract(
 
     try:
         game = mezani.game(name)
-    except mezani.UnknownGame as problem:
+        check = pkgutil.resolve_name(sound) if sound else None
+    except (mezani.UnknownGame, ImportError, AttributeError, ValueError) as problem:
         raise Wrong(str(problem)) from problem
     if not interpreted.is_chosen() and (complaint := build.complaint_of(game.package)):
         typer.echo(complaint, err=True)
@@ -277,11 +288,29 @@ def check_contract(
         f"{'compiled' if rules_are_compiled(game) else 'interpreted'}"
     )
     failed = 0
-    for finding in check_game(game, games=games, first_seed=seed):
+    for finding in check_game(game, check, games=games, first_seed=seed):
         print(finding, flush=True)
         failed += bool(finding.faults)
     print(f"{failed} checks failed" if failed else "All checks passed")
     raise typer.Exit(1 if failed else 0)
+
+
+@app.command("new-game")
+def write_new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters, digits and _, such as my_game.")],
+) -> None:
+    """Write a small working package for a game of your own into the folder NAME."""
+    from mezani.new_game import CannotWrite, write
+
+    try:
+        folder = write(name, Path())
+    except CannotWrite as problem:
+        raise Wrong(str(problem)) from problem
+    except OSError as problem:
+        raise Wrong(f"{problem.filename} can't be written: {problem.strerror}") from problem
+    print(f"{folder}/ holds a small game that works. Install it, check it, play it:\n")
+    print(f"    pip install --no-build-isolation -e {folder}\n    mezani check {name}\n    mezani play {name}\n")
+    print("Then change it: README.md says which file holds what.")
 
 
 def show_version(asked: bool) -> None:

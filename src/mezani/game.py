@@ -218,8 +218,8 @@ class Game(Generic[S]):
     name: str
     title: str
     seats: tuple[int, ...]
-    designers: tuple[str, ...]
-    publisher: str
+    designers: tuple[str, ...]  # none: a traditional game
+    publisher: str  # "": it has not been published
     package: str
     start: Callable[[int, int, Mapping[str, Any]], S]
     actions: Actions[S]

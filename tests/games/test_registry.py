@@ -4,12 +4,14 @@ import logging
 import os
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
 import mezani
 from mezani.games import BrokenGame, broken_games, check_all_languages
+from mezani.interpreted import VARIABLE
 from mezani.language import language
 from tests.games.outside import FAULTS, FINE, ONLY_SERVED, SOUND, Fault, installed, write_package
 
@@ -110,6 +112,38 @@ def test_a_game_from_outside_without_pictures_is_played_in_the_terminal(tmp_path
     assert done.returncode == 0, done.stderr
     assert "1  +1  Add 1" in done.stdout
     assert "The record is in" in done.stdout
+
+
+def test_a_game_from_outside_is_checked_on_the_command_line(tmp_path: Path) -> None:
+    write_package(tmp_path, SOUND)
+    write_package(tmp_path, Fault("unsorted", old="LEGAL = (1, 2)", new="LEGAL = (2, 1)"))
+    (tmp_path / "sound.py").write_text("def check(state):\n    assert state.total < 8\n")
+    passed = mezani_says(tmp_path, "check", "race", "--games", "3")
+    assert passed.returncode == 0, passed.stdout
+    assert "ok     clones " in passed.stdout
+    assert passed.stdout.endswith("All checks passed\n")
+    failed = mezani_says(tmp_path, "check", "unsorted", "--games", "3", "--seed", "5")
+    assert failed.returncode == 1
+    assert "FAILED legal moves" in failed.stdout
+    assert "2 players, seed 5, decision 0 of seat 0: the legal actions are not in rising order" in failed.stdout
+    unsound = mezani_says(tmp_path, "check", "race", "--games", "3", "--check", "sound:check")
+    assert unsound.returncode == 1
+    assert "FAILED sound positions" in unsound.stdout
+    for wrong in (["nothing"], ["race", "--check", "nowhere:check"]):
+        refused = mezani_says(tmp_path, "check", *wrong)
+        assert refused.returncode == 2
+        assert "Traceback" not in refused.stderr
+
+
+def test_a_compiled_game_from_outside_runs_from_its_source_where_that_is_asked_for(tmp_path: Path) -> None:
+    write_package(tmp_path, SOUND)
+    (tmp_path / "race_game" / "rules.py").write_text("SOURCE = True\n")
+    (tmp_path / "race_game" / f"rules{EXTENSION_SUFFIXES[0]}").write_bytes(b"compiled")
+    script = "import mezani; from race_game.rules import SOURCE"
+    for value, works in (("1", True), ("0", False)):
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path), VARIABLE: value}
+        done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=False)
+        assert (done.returncode == 0) == works
 
 
 def test_a_broken_game_can_be_neither_played_nor_checked(tmp_path: Path) -> None:

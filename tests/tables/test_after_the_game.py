@@ -14,12 +14,13 @@ from mezani.tables.refusals import NotOver, NotYourSeat, UnknownRecord
 from mezani.tables.situation import Seat
 from mezani.tables.table import Kind, Origin, Table
 from mezani.tables.terms import COVERED, OPEN, Terms
+from tests.playing import OUR_GAMES
 from tests.tables.conftest import hall_over
 
 pytestmark = pytest.mark.anyio
 
 ANN, BEN = (player_of(name) for name in ("ann", "ben"))
-GAME = mezani.game(mezani.game_names()[0])
+GAME = mezani.game(OUR_GAMES[0])
 PLAYERS = GAME.seats[0]
 
 

@@ -30,14 +30,14 @@ from mezani.tables.refusals import (
 from mezani.tables.situation import Seat
 from mezani.tables.store import Change, Overtaken
 from mezani.tables.table import Kind, Table
-from tests.playing import game_with_decisions_in_advance
+from tests.playing import OUR_GAMES, game_with_decisions_in_advance
 from tests.tables.conftest import hall_over
 
 pytestmark = pytest.mark.anyio
 
 ANN, BEN, CAT = (player_of(name) for name in ("ann", "ben", "cat"))
 FREE = Seat()
-GAME = next(game for game in map(mezani.game, mezani.game_names()) if len(game.new(seed=1).open_seats()) > 1)
+GAME = next(game for game in map(mezani.game, OUR_GAMES) if len(game.new(seed=1).open_seats()) > 1)
 PLAYERS = GAME.seats[-1]
 PATIENCE = 60  # seconds: the machine may be busy
 END_LISTENERS = (

@@ -14,12 +14,13 @@ from mezani.tables.players import player_of
 from mezani.tables.refusals import UnknownTable
 from mezani.tables.situation import Seat
 from mezani.tables.table import Kind, Table
+from tests.playing import OUR_GAMES
 from tests.tables.conftest import hall_over
 
 pytestmark = pytest.mark.anyio
 
 ANN, BEN = player_of("ann"), player_of("ben")
-GAME = mezani.game(mezani.game_names()[0])
+GAME = mezani.game(OUR_GAMES[0])
 KEPT = 3
 
 

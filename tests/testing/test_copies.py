@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import mezani
+from tests.playing import OUR_GAMES
 from tests.testing.mutations import (
     SOURCE,
     changed,
@@ -18,11 +19,9 @@ from tests.testing.mutations import (
     write_switches,
 )
 
-OURS = [name for name in mezani.game_names() if mezani.game(name).package.startswith("mezani.")]
-
 
 @pytest.mark.skipif(mezani.is_compiled(), reason="only interpreted classes can be changed; make soak builds them")
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", OUR_GAMES)
 def test_each_line_of_a_clone_is_missed(name: str) -> None:
     game = mezani.game(name)
     lines = copying_lines(game)
@@ -41,13 +40,13 @@ def test_each_line_of_a_clone_is_missed(name: str) -> None:
 @pytest.mark.soak
 def test_each_line_of_a_compiled_clone_is_missed(tmp_path: Path) -> None:
     """A build in which each of the lines can be left out, one after the other; a clone that crashes is missed too."""
-    root, lines = SOURCE.parent, {line: None for name in OURS for line in copying_lines(mezani.game(name))}
+    root, lines = SOURCE.parent, {line: None for name in OUR_GAMES for line in copying_lines(mezani.game(name))}
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(root / name, tmp_path)
     shutil.copytree(SOURCE, tmp_path / "src", ignore=shutil.ignore_patterns("*.so", "*.c", "__pycache__"))
     write_switches(list(lines), tmp_path / "src")
     subprocess.run([sys.executable, "setup.py", "build_ext", "--inplace", "-q"], cwd=tmp_path, check=True)
-    for name in OURS:
+    for name in OUR_GAMES:
         dropped = dropped_in(tmp_path / "src", name)
         assert [line for line in dropped if not line.startswith("caught")] == []
         assert len(dropped) == len(copying_lines(mezani.game(name)))

@@ -72,3 +72,4 @@ def first_game(trial: Trial) -> None:
     if first is not None:
         trial.expect(first.players in trial.game.seats, f"the first game is for {first.players} players")
         trial.game.new(first.players, 1, first.options)
+        trial.looked_at["first games"] += 1

@@ -6,7 +6,7 @@ from typing import Any
 from mezani.game import Board, Past, Summaries, Terminal
 from mezani.games.registration import check_functions
 from mezani.language import LANGUAGES, language
-from mezani.testing.playing import NAMES
+from mezani.testing.playing import NAMES, amount
 from mezani.testing.trial import Trial
 
 WIDTH = 100
@@ -33,7 +33,7 @@ def terminal(trial: Trial) -> None:
     pictures, console = game.load_terminal(), Console(width=WIDTH, record=True, file=io.StringIO())
     names = NAMES[: trial.players]
     for seed in trial.seeds(1, 1):
-        for number, state in enumerate(trial.positions(seed, 7, 25)):
+        for number, state in enumerate(trial.positions(seed, 7, amount(25, 5, game))):
             lang = game.language(language(LANGUAGES[number % len(LANGUAGES)]))
             seat = state.seat
             ordered = pictures.in_order(state, seat, state.legal_actions())

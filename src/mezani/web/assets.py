@@ -12,7 +12,7 @@ from mezani.games import game as find_game
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 GAME_FILES = ("cloth.css", "board.css", "rooms.css", "summary.css", "board.js", "art.svg", "cover.svg")
-IMPORT = re.compile(rb'^@import "(\w+\.css)";\n', re.MULTILINE)
+IMPORT = re.compile(rb'^(?:@import "(\w+\.css)";|<!-- @import "(\w+\.svg)" -->)\n', re.MULTILINE)
 
 
 @cache
@@ -36,8 +36,8 @@ def game_file(game: str, name: str) -> bytes | None:
 
 
 def _imported(match: re.Match[bytes]) -> bytes:
-    """A stylesheet of ours within one of a game."""
-    return static_file(match[1].decode()) or match[0]
+    """A stylesheet of ours within one of a game, or drawings of ours among its own."""
+    return static_file((match[1] or match[2]).decode()) or match[0]
 
 
 @cache

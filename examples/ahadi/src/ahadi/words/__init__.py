@@ -1,0 +1,1 @@
+"""What players of Ahadi read: sentences, catalogues, and the rules."""

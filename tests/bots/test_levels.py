@@ -32,6 +32,7 @@ def test_a_bot_plays_a_whole_game(level: str, name: str, players: int) -> None:
         state.play(bots.choose(player if state.seat == 0 else other, state, rng))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ALL)
 def test_a_bot_moves_the_same_in_all_worlds_that_its_seat_cannot_tell_apart(
     level: str, name: str, players: int

@@ -92,6 +92,7 @@ def replayed(start: Anansi, played: list[int], now: Anansi) -> Anansi:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_card_seen_so_far_could_have_been_played_in_a_resampled_world(players: int) -> None:
     rng, different = mezani.Rng(3), 0

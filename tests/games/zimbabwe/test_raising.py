@@ -261,6 +261,7 @@ def check_offers(state: Zimbabwe) -> int:
     return len(shown)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("zimbabwe 10.9")
 def test_no_offer_of_random_games_names_a_price_below_what_is_charged() -> None:
     checked = 0

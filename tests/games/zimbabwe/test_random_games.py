@@ -165,6 +165,7 @@ def kinds_played(seeds: range) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 def test_no_game_gets_stuck_and_every_kind_of_action_is_seen() -> None:
     seen = kinds_played(range(amount(120, 8)))
     assert set(seen) <= ALL_KINDS
@@ -182,6 +183,7 @@ def test_ten_thousand_random_games_have_no_dead_end_and_no_wrong_books(
     record_property("decisions", seen.total())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.seats)
 def test_sensible_games_are_sound_and_short(players: int) -> None:
     for seed in range(amount(12, 2)):

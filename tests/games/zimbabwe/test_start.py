@@ -50,6 +50,7 @@ def test_what_would_raise_the_vr_over_40_is_refused() -> None:
     assert why_not(state, "potter") == "Your VR would be 41, and 40 is the limit. (1.3)"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("zimbabwe 1.6")
 def test_everybody_sees_everything() -> None:
     for state, _ in random_steps(GAME, 3, 1):

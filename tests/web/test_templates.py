@@ -22,7 +22,7 @@ def sources() -> Iterator[str]:
     """All that may name a template or a static file: modules, templates, and the files of games."""
     for folder in (WEB, files("mezani.games")):
         for path in sorted(Path(str(folder)).rglob("*")):
-            if path.suffix in (".py", ".html", ".css"):
+            if path.suffix in (".py", ".html", ".css", ".svg"):
                 yield path.read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Knowledge: what a game's `bot.py` tells the search about its game; without any, everything is equally likely."""
+"""Knowledge: what a game's `bot/` tells the search about the game; without any, everything is equally likely."""
 
 import cython
 

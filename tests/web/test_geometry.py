@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from mezani.language import LANGUAGES
+from tests.machine import program
 from tests.web.moments import MOMENTS, page_at
 from tests.web.test_boards import answer
 
@@ -21,12 +22,31 @@ CHOOSE = """() => ["#hand input", ".predict .most input", ".predict label:nth-of
   .map(choice => document.querySelector(choice)).filter(Boolean).map(choice => { choice.checked = true; }).length"""
 
 
+# the moves that stick out of a window even when one scrolls to them
+OUT_OF_REACH = """() => [...document.querySelectorAll("#moves button, button[form=moves]")]
+  .filter(move => move.ariaDisabled !== "true" && move.checkVisibility())
+  .filter(move => {
+    move.scrollIntoView({ block: "center", inline: "nearest" });
+    const { left, right } = move.getBoundingClientRect();
+    return left < -1 || right > innerWidth + 1;
+  }).map(move => move.textContent.trim())"""
+
+
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """One page for all: its window grows and shrinks."""
     page = browser.new_page(reduced_motion="reduce")
     yield page
     page.close()
+
+
+@pytest.fixture(scope="module")
+def large_text(browser: Browser) -> Iterator[Page]:
+    """A phone of somebody who has set the text of the browser twice as large."""
+    arguments = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
+    reader = browser.browser_type.launch(executable_path=program("browser"), args=arguments)
+    yield reader.new_page(reduced_motion="reduce", viewport={"width": 390, "height": 844})
+    reader.close()
 
 
 def lay(page: Page, moment: str, code: str) -> None:
@@ -59,6 +79,15 @@ def test_a_board_has_room_in_every_window_and_language(page: Page, moment: str, 
         found += [f"after a choice, {fault}" for window in WINDOWS for fault in faults(page, window)]
     page.evaluate("location.hash = '#score'")
     assert found + [f"score and log, {fault}" for window in TABS for fault in faults(page, window)] == []
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [pytest.param(moment, marks=[] if moment == "asante answers" else [pytest.mark.matrix]) for moment in MOMENTS],
+)
+def test_every_move_can_be_reached_in_text_twice_as_large(large_text: Page, moment: str) -> None:
+    lay(large_text, moment, "de")
+    assert large_text.evaluate(OUT_OF_REACH) == []
 
 
 @pytest.mark.parametrize("window", TABS)

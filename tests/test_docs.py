@@ -20,7 +20,8 @@ import mezani
 from mezani import cli, games
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?:^    .*\n)+", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -151,6 +152,8 @@ def test_links_within_the_project_lead_somewhere(page: Path) -> None:
             continue
         target = (page.parent / path).resolve() if path else page
         assert target.exists(), f"{page.name} links to {link}"
+        in_site = page.parent != DOCS or target.suffix != ".md" or target.resolve().is_relative_to(DOCS.resolve())
+        assert in_site, f"{page.name} links to {link}, which is no page of the site"
         assert not anchor or anchor in anchors(target), f"{page.name} links to {link}"
 
 
@@ -160,7 +163,7 @@ def test_links_within_the_project_lead_somewhere(page: Path) -> None:
 @pytest.fixture
 def swap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The package that the page for authors shows, installed."""
-    shown = dict(FILE.findall((ROOT / "docs" / "new-game.md").read_text("utf-8")))
+    shown = dict(FILE.findall((DOCS / "new-game.md").read_text("utf-8")))
     for name, text in shown.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")

@@ -27,6 +27,7 @@ LEGAL = "LEGAL = (1, 2)"
 TEXT = 'return f"+{action}"'
 SEEN = "View(seat, state.total)"
 ADDS = "self.total += action"
+EVERY_OTHER = 'self.total = type(self).begun = 1 - getattr(type(self), "begun", 0)'  # game begins with 1
 FAULTS: list[tuple[str, str, Change]] = [
     ("random_games", "is not over after 100,000 decisions", ("self.total >= 10", "self.total < 0")),
     ("random_games", "don't add up to 0", overriding("returns(self)", "[1.0]")),
@@ -46,7 +47,7 @@ FAULTS: list[tuple[str, str, Change]] = [
     ("clones", "total is 0, not 1", ("other.total = self.total", "other.total = 0")),
     ("clones", "`clone` does not copy every field: kept is missing", starting_with("[]")),
     ("pickles", "Can't pickle", starting_with("lambda: 0")),
-    ("same_games", "another position: total is", ("        self.total = 0", "        self.total = id(self) % 5")),
+    ("same_games", "another position: total is", ("        self.total = 0", f"        {EVERY_OTHER}")),
     ("views", "where nothing is hidden, `is_open` must say so", ("is_open=True", "is_open=False")),
     ("views", "making a view has changed the state", (f"return {SEEN}", "state.total += 1\n    return View(seat, 0)")),
     ("resampling", "after resampling seat 0 sees something else: total is", (SEEN, "View(seat, state.rng.a)")),

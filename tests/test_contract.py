@@ -20,8 +20,6 @@ for name in OUR_GAMES:
 def test_playing_from_python_loads_neither_pictures_nor_pages() -> None:
     script = """
 import sys, mezani
-MINUTE = 60
-
 for name in mezani.game_names():
     mezani.game(name).new(seed=1)
 print(*sorted({"rich", "jinja2", "litestar", "sqlalchemy"} & set(sys.modules)))

@@ -76,6 +76,11 @@ class Screens:
         for watcher in self._watchers.get(id, ()):
             watcher.wake()
 
+    def wake_all(self) -> None:
+        """Let all screens here look again."""
+        for id in self._watchers:
+            self.wake(id)
+
     def presence(self, id: str) -> Presence:
         """Who has the table on a screen, on this server and on the others."""
         all_of_them = [self._here(id), *self._elsewhere.get(id, {}).values()]
@@ -92,6 +97,12 @@ class Screens:
             sum(not seats for seats, _ in here),
             _slowest(pace for seats, pace in here if seats),
         )
+
+    def counted(self) -> tuple[int, int, int]:
+        """How many screens there are on this server, seats whose players look at them, and screens of spectators."""
+        of_tables = list(map(self._here, self._watchers))
+        screens = sum(map(len, self._watchers.values()))
+        return screens, sum(len(here.seats) for here in of_tables), sum(here.spectators for here in of_tables)
 
     # What screens have shown
 

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
-from mezani.tables.refusals import GameMissing, Refusal, UnknownTable
+from mezani.tables.refusals import GameMissing, Refusal, TooMuch, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
@@ -23,6 +23,7 @@ from mezani.web.missed import at_step, missed_of
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Fragment, changed_fragments
 from mezani.web.preferences import PACES
+from mezani.web.requests import allow_message
 from mezani.web.responses import notice
 from mezani.web.screen import Screen
 from mezani.web.security import is_from_here
@@ -33,6 +34,7 @@ from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
+SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "hint", "seen")
 
 
@@ -234,8 +236,14 @@ class Connection:
         """Do what the screen asks for, until it is gone."""
         while True:
             text = await self.socket.receive_text()
+            form = _read(text)
             try:
-                await self.do(_read(text))
+                allow_message(self.socket, self.table, self.viewer, form.get("do", ""))
+                await self.do(form)
+            except TooMuch as refusal:
+                self.notice = refusal
+                self.wake()
+                await asyncio.sleep(min(refusal.wait, SLOWED))  # meanwhile nothing more is read
             except Refusal as refusal:
                 self.notice = refusal
             except HTTPException:

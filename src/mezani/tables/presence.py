@@ -51,9 +51,12 @@ class Screens:
         self._just_shown: dict[tuple[str, int], int] = {}  # table, seat: an entry that is not stored yet
         self._untold: set[str] = set()  # tables where who is there has changed
         self._telling: asyncio.Task[None] | None = None  # the other servers of it
+        self.is_closing = False  # all screens go at once: what they have shown is stored together
 
     async def close(self) -> None:
-        """Tell nobody anything any more."""
+        """Note what all screens have shown that have just gone, and tell nobody anything any more."""
+        if self.is_closing and self._just_shown:
+            await self.store.mark_shown(*((*key, number) for key, number in self._just_shown.items()))
         if self._telling:
             self._telling.cancel()
             await asyncio.gather(self._telling, return_exceptions=True)
@@ -124,8 +127,10 @@ class Screens:
     async def has_shown(self, table: Table, seat: int, number: int) -> None:
         """A screen of a seat has shown the log up to this entry."""
         self._just_shown[table.id, seat] = number
+        if self.is_closing:
+            return
         try:
-            await self.store.mark_shown(table.id, seat, number)
+            await self.store.mark_shown((table.id, seat, number))
         finally:
             self._just_shown.pop((table.id, seat), None)
 

@@ -173,10 +173,10 @@ class Store:
             if table.log:
                 await connection.execute(sa.insert(schema.log), [entry_row(table.id, entry) for entry in table.log])
 
-    async def mark_shown(self, table: str, seat: int, number: int) -> None:
-        """Note that a screen of a seat has shown the log up to this entry."""
+    async def mark_shown(self, *shown: tuple[str, int, int]) -> None:
+        """Note that screens have shown the log up to an entry: of a table, for a seat, up to its number."""
         async with self.engine.begin() as connection:
-            await connection.execute(UPDATE_SHOWN, [shown_row(table, seat, number)])
+            await connection.execute(UPDATE_SHOWN, [shown_row(*one) for one in shown])
 
     async def notify(self, note: str) -> None:
         """Tell the other servers something that is not stored."""

@@ -11,6 +11,7 @@ from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
+from litestar.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from mezani.bots.workers import Workers
@@ -122,11 +123,11 @@ def make_app(settings: Settings) -> Litestar:
     app.state.limits = Limits(settings)
     app.state.metrics_from = Networks(settings.metrics_from)
     app.state.stopping = False
-    app.asgi_handler = passed_first(app, settings)
+    app.asgi_handler = passed_first(app.asgi_handler, settings, app.state.limits)
     return app
 
 
-def passed_first(app: Litestar, settings: Settings) -> Any:
+def passed_first(pages: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
     """All pages behind what every request passes first; trusted proxies tell for whom they ask."""
     trusted = [str(ipaddress.ip_network(one, strict=False)) for one in settings.trusted_proxies]
-    return ProxyHeadersMiddleware(Middleware(app.asgi_handler, settings, app.state.limits), trusted)  # type: ignore[arg-type]
+    return ProxyHeadersMiddleware(Middleware(pages, settings, limits), trusted)  # type: ignore[arg-type, return-value]

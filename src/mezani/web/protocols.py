@@ -119,6 +119,15 @@ class PatientHttp(H11Protocol):
         if not self.held.is_inside:
             return
         super().data_received(data)
+        self.wait_for_request()
+
+    def on_response_complete(self) -> None:
+        """The next request may have begun already."""
+        super().on_response_complete()
+        self.wait_for_request()
+
+    def wait_for_request(self) -> None:
+        """Wait for the rest of a request, if something is missing."""
         if self.held.is_inside and not self.has_whole_request:
             self.sending.start()
         else:
@@ -135,7 +144,7 @@ class PatientHttp(H11Protocol):
         if self.transport.is_closing():
             return
         REFUSED.labels("slow requests").inc()
-        if not self.cycle or not self.cycle.response_started:
+        if self.conn.their_state is h11.IDLE or not self.cycle.response_started:
             self.transport.write(TOO_SLOW)
         self.transport.close()
 

@@ -44,7 +44,7 @@ def free_port() -> int:
 class Served:
     """A server in a process of its own; it can be stopped and started again over the same database."""
 
-    def __init__(self, folder: Path, database: str = "") -> None:
+    def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/mezani.db"
@@ -56,14 +56,19 @@ class Served:
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
             **{variable_of(name): str(value) for name, value in NO_LIMITS.items()},
+            **environment,
         }
+        self.complaints = folder / f"complaints-{self.port}.txt"  # what it writes for its host
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-c", SERVE, str(self.port), self.database]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self.environment)
+        with self.complaints.open("a") as complaints:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=complaints, text=True, env=self.environment
+            )
         assert self.process.stdout
-        assert "The table is at" in self.process.stdout.readline()
+        assert "The table is at" in self.process.stdout.readline(), self.complaints.read_text()
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
+from mezani.tables.metrics import ON_SCREENS
 from mezani.tables.refusals import GameMissing, Refusal, TooMuch, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
@@ -62,6 +63,7 @@ class Connection:
         self._sheet: Sheet | None = None
         self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
+        self._measured = table.pressed_at
         self._changed = asyncio.Event()
 
     @property
@@ -155,6 +157,13 @@ class Connection:
             for sent in (self.last_moment(), self.update()):
                 if sent:
                     await self.socket.send_text(sent)
+                    self._measure()
+
+    def _measure(self) -> None:
+        """Measure how long a move took from the press of its button to this screen."""
+        if self.table.pressed_at > self._measured:
+            self._measured = self.table.pressed_at
+            ON_SCREENS.observe(time.monotonic() - self._measured)
 
     def last_moment(self) -> str:
         """The board at the end of a hand or a round, its last trick complete: it lies there for the usual pause."""
@@ -236,10 +245,12 @@ class Connection:
         """Do what the screen asks for, until it is gone."""
         while True:
             text = await self.socket.receive_text()
-            form = _read(text)
+            began, turn, form = time.monotonic(), self.table.turn, _read(text)
             try:
                 allow_message(self.socket, self.table, self.viewer, form.get("do", ""))
                 await self.do(form)
+                if self.table.turn != turn:
+                    self.table.pressed_at = began
             except TooMuch as refusal:
                 self.notice = refusal
                 self.wake()

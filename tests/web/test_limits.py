@@ -32,7 +32,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def limits(clock: Clock, kept: int = 100, **settings: int) -> Limits:
+def limits(clock: Clock, kept: int = 100, **settings: Any) -> Limits:
     return Limits(Settings(**settings), clock, kept)
 
 

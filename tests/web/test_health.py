@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -107,3 +109,25 @@ def test_a_decision_in_advance_is_not_counted_before_it_is_played(watched: TestC
     ann.post(f"/table/{table.id}/play", seat=waiting, after=table.turn, action=action)
     assert table.commitments == {waiting: action}
     assert before == [line for line in figures(watched).splitlines() if line.startswith("mezani_deeds_total")]
+
+
+COUNTING = """
+import sys
+from prometheus_client import generate_latest
+from mezani.tables.metrics import REQUESTS, SCREENS
+from mezani.web.health import figures
+REQUESTS.labels("/", 200).inc(3)
+SCREENS.set(2)
+print(generate_latest(figures()).decode())
+"""
+
+
+@pytest.mark.slow
+def test_processes_of_one_server_are_measured_together() -> None:
+    with health.measured_together():
+        for _ in range(2):
+            counting = subprocess.Popen([sys.executable, "-c", COUNTING], stdout=subprocess.PIPE, text=True)
+            text, _ = counting.communicate(timeout=60)
+            health.no_longer_measured(counting.pid)
+    assert 'mezani_requests_total{route="/",status="200"} 6.0' in text
+    assert "mezani_screens 2.0" in text  # the first one is gone

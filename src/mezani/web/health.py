@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from mezani.tables import metrics
 from mezani.tables.hall import Hall
@@ -71,11 +73,32 @@ async def show_metrics(request: AnyRequest) -> Response[bytes]:
     with suppress(Exception):  # a silent store is told by its errors
         async with asyncio.timeout(PATIENCE):
             await count_tables(hall_of(request).store.lists)
-    registry = REGISTRY
-    if SEVERAL in os.environ:
-        registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(figures()), media_type=CONTENT_TYPE_LATEST)
+
+
+def figures() -> CollectorRegistry:
+    """What is measured: by this process, or by all that are measured together."""
+    if SEVERAL not in os.environ:
+        return REGISTRY
+    together = CollectorRegistry()
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return together
+
+
+@contextmanager
+def measured_together() -> Iterator[None]:
+    """Let processes that are started meanwhile be measured as one server, whichever of them is asked."""
+    with tempfile.TemporaryDirectory(prefix="mezani-figures-") as folder:
+        os.environ[SEVERAL] = folder
+        try:
+            yield
+        finally:
+            del os.environ[SEVERAL]
+
+
+def no_longer_measured(process: int) -> None:
+    """A process has ended: what it held is gone, what it has counted stays counted."""
+    mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 async def measure_again_and_again(hall: Hall) -> None:

@@ -148,6 +148,11 @@ class PatientHttp(H11Protocol):
             self.transport.write(TOO_SLOW)
         self.transport.close()
 
+    def send_400_response(self, msg: str) -> None:
+        """What comes is no HTTP: it is counted, since anybody can send it at any rate."""
+        REFUSED.labels("broken requests").inc()
+        super().send_400_response(msg)
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From now on it is a live connection, which counts for itself."""
         self.sending.stop()

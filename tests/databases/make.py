@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
-from alembic.script import ScriptDirectory
 
 import mezani
-from mezani import tables
 from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.record import Record
+from mezani.tables.database import newest_revision
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
@@ -34,13 +33,6 @@ from tests.postgres import cluster
 HERE = Path(__file__).parent
 ANN, BEN = Seat(player_of("ann"), "Ann"), Seat(player_of("ben"), "Ben")
 NOT_FOR_OTHERS = re.compile(r"^(\\|SET |--|SELECT pg_catalog\.set_config).*\n|^\n", re.MULTILINE)
-
-
-def newest_revision() -> str:
-    """The revision that this program brings a database to."""
-    revision = ScriptDirectory(str(Path(tables.__file__).parent / "migrations")).get_current_head()
-    assert revision
-    return revision
 
 
 async def fill(hall: Hall) -> None:
@@ -85,9 +77,9 @@ async def a_table_with_bots(hall: Hall, game: Game[Any]) -> None:
 
 async def a_loaded_record(hall: Hall, game: Game[Any]) -> None:
     record = Record(game, game.seats[0], 3, names=["Ann", "Ben"], actions=beginning(game, 20).actions)
-    await hall.store.keep_record("arecord", str(record), game.title, owner(ANN))
-    await hall.store.remember_name(owner(ANN), "Ann")
-    await hall.store.remember_name(owner(BEN), "Ben")
+    await hall.store.records.keep("arecord", str(record), game.title, owner(ANN))
+    await hall.store.people.remember_name(owner(ANN), "Ann")
+    await hall.store.people.remember_name(owner(BEN), "Ben")
 
 
 def seats_of(game: Game[Any]) -> list[Seat]:

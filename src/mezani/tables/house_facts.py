@@ -29,23 +29,6 @@ class HouseFacts:
             if not done.rowcount:
                 await connection.execute(sa.insert(h).values(name=name, value=value))
 
-    async def change(self, name: str, old: str | None, new: str) -> bool:
-        """Put a fact in the place of another one (None: of none); False if that is not there any more."""
-        h = schema.house
-        if old is None:
-            return await self._put_first(name, new)
-        async with self.engine.begin() as connection:
-            query = sa.update(h).where(h.c.name == name, h.c.value == old).values(value=new)
-            return bool((await connection.execute(query)).rowcount)
-
-    async def _put_first(self, name: str, value: str) -> bool:
-        try:
-            async with self.engine.begin() as connection:
-                await connection.execute(sa.insert(schema.house).values(name=name, value=value))
-        except IntegrityError:  # another server was quicker
-            return False
-        return True
-
     async def drop(self, name: str) -> None:
         """Forget a fact."""
         async with self.engine.begin() as connection:
@@ -55,5 +38,10 @@ class HouseFacts:
         """The secret that private links are made with, drawn once per database."""
         if found := await self.get("secret"):
             return found
-        await self._put_first("secret", secrets.token_urlsafe(32))
+        try:
+            async with self.engine.begin() as connection:
+                drawn = secrets.token_urlsafe(32)
+                await connection.execute(sa.insert(schema.house).values(name="secret", value=drawn))
+        except IntegrityError:  # another server was quicker
+            pass
         return await self.get("secret") or ""

@@ -1,6 +1,5 @@
 """The application: all pages and live connections over one hall."""
 
-import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +12,6 @@ from litestar.params import FromPath
 
 from mezani.bots.workers import Workers
 from mezani.games import check_all_languages
-from mezani.house.daily_backups import DailyBackups
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
@@ -93,13 +91,9 @@ def make_app(settings: Settings) -> Litestar:
         app.state.hall = make_hall(settings)
         app.state.listens_on = settings.address
         await app.state.hall.open()
-        backups = DailyBackups(app.state.hall.store, settings.backups, settings.backup_hour, settings.backups_kept)
-        making_backups = asyncio.create_task(backups.run())
         try:
             yield
         finally:
-            making_backups.cancel()
-            await asyncio.gather(making_backups, return_exceptions=True)
             await app.state.hall.close()
 
     return Litestar(

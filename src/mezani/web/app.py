@@ -12,6 +12,7 @@ from litestar.params import FromPath
 
 from mezani.bots.workers import Workers
 from mezani.games import check_all_languages
+from mezani.house.chores import Chores
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
@@ -82,6 +83,11 @@ def make_hall(settings: Settings) -> Hall:
     return Hall(Store(settings.database_address), workers, settings.secret, settings.bot_pause, settings.answer_pause)
 
 
+def make_chores(hall: Hall, settings: Settings) -> Chores:
+    """What the servers of a house do again and again, one of them at a time."""
+    return Chores(hall.store.house)
+
+
 def make_app(settings: Settings) -> Litestar:
     """The application with these settings."""
     check_all_languages()
@@ -90,10 +96,13 @@ def make_app(settings: Settings) -> Litestar:
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = make_hall(settings)
         app.state.listens_on = settings.address
+        app.state.chores = make_chores(app.state.hall, settings)
         await app.state.hall.open()
+        await app.state.chores.open()
         try:
             yield
         finally:
+            await app.state.chores.close()
             await app.state.hall.close()
 
     return Litestar(

@@ -28,7 +28,7 @@ class CannotKeep(Exception):
 def take_backup(address: str, file: Path, force: bool = False) -> None:
     """Write all that a database holds at one moment into a file; servers go on meanwhile."""
     url = database_address(address)
-    with said_plainly(url), new_file(file, force) as unfinished:
+    with new_file(file, force) as unfinished, said_plainly(f"{shown(url)} can't be backed up"):
         if is_in_a_file(url):
             copy_file(file_of(url), unfinished)
         else:
@@ -45,6 +45,11 @@ def file_of(url: sa.URL) -> Path:
     if not url.database or url.database == ":memory:":
         raise CannotKeep("A database in memory ends with its server: name one in a file, sqlite:///file.db.")
     return Path(url.database)
+
+
+def shown(url: sa.URL) -> str:
+    """A database as people know it, without its password."""
+    return f"The database {url.set(drivername=url.get_backend_name()).render_as_string()}"
 
 
 @contextmanager
@@ -82,13 +87,13 @@ def _sync(path: Path) -> None:
 
 
 @contextmanager
-def said_plainly(url: sa.URL) -> Iterator[None]:
+def said_plainly(what: str) -> Iterator[None]:
     """What goes wrong with a database, in a sentence."""
     try:
         yield
     except (sqlite3.Error, SQLAlchemyError, asyncpg.PostgresError, OSError) as problem:
         reason = str(problem).partition("\n")[0] or type(problem).__name__
-        raise CannotKeep(f"The database {url.render_as_string()} can't be used: {reason}.") from problem
+        raise CannotKeep(f"{what}: {reason}.") from problem
 
 
 def open_file(path: Path) -> sqlite3.Connection:
@@ -113,7 +118,7 @@ async def _copy_shared(url: sa.URL, target: Path) -> None:
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             revision = await connection.run_sync(revision_of)
             if revision is None:
-                raise CannotKeep(f"The database {url.render_as_string()} is empty: no server has used it yet.")
+                raise CannotKeep(f"{shown(url)} is empty: no server has used it yet.")
             migrate_file(target, revision)
             with closing(sqlite3.connect(target)) as new:
                 for table in table_names(new):

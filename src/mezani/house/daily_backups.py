@@ -1,10 +1,10 @@
-"""Daily backups: one server of all that share a database makes them, in a process of its own, and keeps a few."""
+"""Daily backups: a chore that one server of a house does, in a process of its own; the newest are kept."""
 
 import asyncio
 import logging
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -18,7 +18,8 @@ log = logging.getLogger(__name__)
 
 FACT = "daily_backup"
 EVERY = 60.0  # seconds between looks whether one is due
-AGAIN = 3600.0  # seconds after which it is tried again, by whichever server
+AGAIN = 3600.0  # seconds after which it is tried again
+DAY = 24 * 3600
 NICENESS = "10"  # whoever serves pages goes first
 
 
@@ -34,7 +35,6 @@ class Progress(msgspec.Struct, frozen=True):
     """What all servers know of their daily backups."""
 
     done_at: float  # the last one, or when they were first thought of
-    tried_at: float = 0.0
     last: LastBackup | None = None
 
 
@@ -73,41 +73,30 @@ class DailyBackups:
         folder: Path,
         hour: int,
         kept: int,
-        take: Callable[[str, Path], Awaitable[None]] = backup_in_a_process,
+        clock: Callable[[], float] = time.time,
     ) -> None:
-        self.house, self.folder, self.hour, self.kept, self.take = store.house, folder, hour, kept, take
+        self.house, self.folder, self.hour, self.kept, self.clock = store.house, folder.absolute(), hour, kept, clock
         self.address = store.url.render_as_string(hide_password=False)
 
-    async def run(self) -> None:
-        """Look every minute whether a backup is due, until this is cancelled."""
-        while self.kept:
-            try:
-                await self.make_if_due(time.time())
-            except Exception:  # the store does not answer: there is another minute
-                log.exception("whether a backup is due could not be found out")
-            await asyncio.sleep(EVERY)
-
-    async def make_if_due(self, now: float) -> LastBackup | None:
-        """Make a backup if its hour has come, and no other server does."""
-        found = await self.house.get(FACT)
+    async def make_if_due(self) -> LastBackup | None:
+        """Make a backup if its hour has come."""
+        now, found = self.clock(), await self.house.get(FACT)
         if found is None:  # a new database: the first backup is due at the next hour
-            await self.house.change(FACT, None, _text(Progress(done_at=now)))
+            await self.house.put(FACT, _text(Progress(done_at=now)))
             return None
         progress = msgspec.json.decode(found, type=Progress)
-        if progress.done_at >= last_moment(now, self.hour) or now - progress.tried_at < AGAIN:
-            return None
-        if not await self.house.change(FACT, found, _text(msgspec.structs.replace(progress, tried_at=now))):
+        failed_at = progress.last.at if progress.last and progress.last.error else 0.0
+        if progress.done_at >= last_moment(now, self.hour) or now - failed_at < AGAIN:
             return None
         last = await self._make(now)
-        done_at = progress.done_at if last.error else now
-        await self.house.put(FACT, _text(Progress(done_at, now, last)))
+        await self.house.put(FACT, _text(Progress(progress.done_at if last.error else now, last)))
         return last
 
     async def _make(self, now: float) -> LastBackup:
         file = self.folder / f"mezani-{datetime.fromtimestamp(now):%Y-%m-%d-%H%M}.db"
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            await self.take(self.address, file)
+            await backup_in_a_process(self.address, file)
             self._forget_older()
         except (CannotKeep, OSError) as problem:
             log.error("the daily backup failed: %s", problem)
@@ -116,9 +105,12 @@ class DailyBackups:
         return LastBackup(now, str(file))
 
     def _forget_older(self) -> None:
-        """Keep the newest backups, and what nobody but a host has put there."""
+        """Keep the newest daily backups, and whatever else a host has put there."""
         daily = sorted(self.folder.glob("mezani-????-??-??-????.db"))
-        for old in [*daily[: -self.kept], *self.folder.glob(f".mezani-*{UNFINISHED}")]:
+        given_up = [
+            file for file in self.folder.glob(f".mezani-*{UNFINISHED}") if time.time() - file.stat().st_mtime > DAY
+        ]
+        for old in [*daily[: -self.kept], *given_up]:
             old.unlink(missing_ok=True)
 
 

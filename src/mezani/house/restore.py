@@ -21,6 +21,7 @@ from mezani.house.backup import (
     migrate_file,
     open_file,
     said_plainly,
+    shown,
     take_backup,
 )
 from mezani.tables import schema
@@ -63,10 +64,10 @@ def restore(file: Path, address: str, backup_first: Path | None = None) -> None:
     One that is not empty is refused, unless there is a name for a backup that is made of it first.
     """
     url = database_address(address)
-    with copy_of_backup(file) as copy, said_plainly(url):
+    with copy_of_backup(file) as copy, said_plainly(f"{shown(url)} can't be restored"):
         forget_servers(copy)
         if is_in_a_file(url):
-            restore_into_file(copy, file_of(url), address, backup_first)
+            restore_into_file(copy, url, address, backup_first)
         else:
             asyncio.run(restore_into_shared(copy, url, address, backup_first))
 
@@ -76,24 +77,25 @@ def forget_servers(copy: Path) -> None:
     with closing(open_file(copy)) as opened, opened:
         opened.execute("DELETE FROM servers")
         opened.execute("UPDATE tables SET played_by = NULL")
-        opened.execute("DELETE FROM house WHERE name = 'daily_backup'")
+        opened.execute("DELETE FROM house WHERE name = 'daily_backup' OR name LIKE 'chore %'")
 
 
-def refuse_unless_empty(is_empty: bool, url: str, backup_first: Path | None) -> None:
+def refuse_unless_empty(is_empty: bool, url: sa.URL, backup_first: Path | None) -> None:
     if not is_empty and backup_first is None:
         raise CannotKeep(
-            f"The database {url} is not empty, and nothing was changed. Restore into another one, or replace what it"
+            f"{shown(url)} is not empty, and nothing was changed. Restore into another one, or replace what it"
             " holds, which is backed up first: --replace."
         )
 
 
-def restore_into_file(copy: Path, target: Path, address: str, backup_first: Path | None) -> None:
+def restore_into_file(copy: Path, url: sa.URL, address: str, backup_first: Path | None) -> None:
     """Put a copy in the place of what an SQLite file holds."""
+    target = file_of(url)
     if target.exists():
         engine = sa.create_engine(f"sqlite:///{target}", poolclass=NullPool)
         with engine.connect() as connection:
             is_empty = holds_nothing(connection)
-        refuse_unless_empty(is_empty, address, backup_first)
+        refuse_unless_empty(is_empty, url, backup_first)
         if not is_empty and backup_first:
             take_backup(address, backup_first)
     else:
@@ -109,7 +111,7 @@ async def restore_into_shared(copy: Path, url: sa.URL, address: str, backup_firs
         async with engine.begin() as connection:
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             is_empty = await connection.run_sync(holds_nothing)
-            refuse_unless_empty(is_empty, url.render_as_string(), backup_first)
+            refuse_unless_empty(is_empty, url, backup_first)
             if not is_empty and backup_first:
                 await asyncio.to_thread(take_backup, address, backup_first)
             await connection.run_sync(begin_anew)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from mezani.house.backup import CannotKeep, file_of, is_in_a_file, said_plainly, take_backup
+from mezani.house.backup import CannotKeep, file_of, is_in_a_file, said_plainly, shown, take_backup
 from mezani.tables.database import MIGRATION_LOCK, database_address, migrate, newest_revision, revision_of
 
 
@@ -30,7 +30,7 @@ def bring_up_to_date(address: str, folder: Path) -> Upgraded | None:
     url = database_address(address)
     if is_in_a_file(url) and not (url.database and Path(url.database).exists()):
         return None
-    with said_plainly(url):
+    with said_plainly(f"{shown(url)} can't be opened"):
         return asyncio.run(_upgrade(url, address, file_of(url).parent if is_in_a_file(url) else folder))
 
 
@@ -61,10 +61,11 @@ async def _upgrade(url: sa.URL, address: str, folder: Path) -> Upgraded | None:
 
 
 def _backup_before(before: str, address: str, folder: Path) -> Path:
-    file = folder / f"mezani-before-{newest_revision()}-{datetime.now():%Y-%m-%d-%H%M%S}.db"
+    """A backup; one for each day is kept, since what is started again and again may fail again and again."""
+    file = folder / f"mezani-before-{newest_revision()}-{datetime.now():%Y-%m-%d}.db"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        take_backup(address, file)
+        take_backup(address, file, force=True)
     except (CannotKeep, OSError) as problem:
         raise CannotKeep(
             f"The database is of an earlier version (revision {before}), and no backup could be made before it is"

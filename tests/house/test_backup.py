@@ -134,6 +134,18 @@ async def test_a_database_that_is_in_use_by_people_is_not_replaced_by_accident(d
         assert before.execute("SELECT id FROM tables ORDER BY id").fetchall() == [("first",), ("second",)]
 
 
+async def test_a_database_that_servers_use_is_not_restored_into(shared_database: str, tmp_path: Path) -> None:
+    async with hall_over(shared_database) as hall:
+        await asyncio.to_thread(take_backup, shared_database, tmp_path / "backup.db")
+        now = sa.extract("epoch", sa.func.clock_timestamp())
+        serving = sa.insert(schema.servers).values(id="x", name="somewhere:17", began_at=now, seen_at=now)
+        async with hall.store.engine.begin() as connection:
+            await connection.execute(serving)
+        with pytest.raises(CannotKeep, match=r"is in use, and nothing was changed.*first: .*somewhere:17"):
+            await asyncio.to_thread(restore, tmp_path / "backup.db", shared_database, tmp_path / "before.db")
+    assert not (tmp_path / "before.db").exists()
+
+
 async def test_a_backup_is_for_its_owner_only_and_overwrites_nothing(hall: Hall, database: str, tmp_path: Path) -> None:
     file = tmp_path / "backup.db"
     file.write_text("something else")

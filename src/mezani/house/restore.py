@@ -27,6 +27,7 @@ from mezani.house.backup import (
 from mezani.tables import schema
 from mezani.tables.database import MIGRATION_LOCK, NewerDatabase, database_address, migrate, revision_of
 
+GONE = 10.0  # seconds after which a server that has told nothing is gone
 WHAT_PEOPLE_MISS = ("tables", "records", "players", "results")  # a database without rows in these is empty
 
 
@@ -111,6 +112,7 @@ async def restore_into_shared(copy: Path, url: sa.URL, address: str, backup_firs
         async with engine.begin() as connection:
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             is_empty = await connection.run_sync(holds_nothing)
+            await connection.run_sync(refuse_if_served)
             refuse_unless_empty(is_empty, url, backup_first)
             if not is_empty and backup_first:
                 await asyncio.to_thread(take_backup, address, backup_first)
@@ -132,6 +134,17 @@ def holds_nothing(connection: sa.Connection) -> bool:
         for name in WHAT_PEOPLE_MISS
         if name in there
     )
+
+
+def refuse_if_served(connection: sa.Connection) -> None:
+    """Refuse a database that servers use: they have its tables in memory, and would go on with them."""
+    if not sa.inspect(connection).has_table(schema.servers.name):
+        return
+    s, now = schema.servers.c, sa.extract("epoch", sa.func.clock_timestamp())
+    if names := connection.execute(sa.select(s.name).where(s.seen_at > now - GONE)).scalars().all():
+        raise CannotKeep(
+            f"The database is in use, and nothing was changed. Stop its servers first: {', '.join(names)}."
+        )
 
 
 def begin_anew(connection: sa.Connection) -> None:

@@ -50,7 +50,7 @@ class HasAddress(Protocol):
 class Served:
     """A server in a process of its own; it can be stopped and started again over the same database."""
 
-    def __init__(self, folder: Path, database: str = "", **settings: str) -> None:
+    def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/mezani.db"
@@ -61,7 +61,7 @@ class Served:
             "MEZANI_ANSWER_PAUSE": "0",
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
-            **{f"MEZANI_{name.upper()}": value for name, value in settings.items()},
+            **environment,
         }
         self.start()
 

@@ -72,7 +72,7 @@ def folder_problems(settings: Settings) -> Iterator[str]:
         elif Path(url.database).is_dir():
             yield f"database: {url.database} is a folder, not a file"
     if settings.backups_kept and not can_write(settings.backups):
-        yield f"backup_folder: nothing can be written into {settings.backups}: name another one, or set backups_kept = 0"
+        yield f"backup_folder: nothing can be written into {settings.backups}; choose another, or set backups_kept to 0"
 
 
 def can_write(folder: Path) -> bool:

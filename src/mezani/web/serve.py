@@ -15,6 +15,9 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
+from mezani.house import upgrade
+from mezani.house.backup import CannotKeep
+from mezani.tables.database import WrongDatabase
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.check import folder_problems, report
@@ -49,6 +52,7 @@ def serve(**given: Any) -> None:
     set_up_logging(settings)
     for warning in chosen.warnings:
         log.warning(warning)
+    bring_up_to_date(settings)
     listening = listen(settings)
     allow_open_files(settings.connections)
     gc.set_threshold(*GARBAGE)
@@ -125,6 +129,16 @@ def allow_open_files(connections: int) -> None:
             wanted = min(wanted, hard)
         if wanted > soft:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def bring_up_to_date(settings: Settings) -> None:
+    """Upgrade a database of an earlier version, after a backup of it; refuse one of a newer version."""
+    try:
+        done = upgrade.bring_up_to_date(settings.database_address, settings.backups)
+    except (CannotKeep, WrongDatabase) as problem:
+        raise CannotServe(str(problem)) from problem
+    if done:
+        print(f"The database was brought from revision {done.before} to {done.after}; as it was, it is {done.backup}")
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -21,6 +21,7 @@ LEAST = GAME.seats[0]
 
 def test_a_server_is_alive_and_ready(client: TestClient[Any]) -> None:
     assert client.get("/health").json()["status"] == "alive"
+    assert client.head("/health").status_code == client.head("/ready").status_code == 200
     answer = client.get("/ready")
     assert (answer.status_code, answer.json()["status"], answer.json()["wrong"]) == (200, "ready", [])
 
@@ -55,7 +56,7 @@ def figures(client: TestClient[Any]) -> str:
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A server whose figures the test may read: it has no address in a test."""
     monkeypatch.setattr(health, "_counted_at", float("-inf"))
-    monkeypatch.setattr("mezani.web.limits.Networks._has", lambda self, address: True)
+    monkeypatch.setattr("mezani.web.limits.Networks.has", lambda self, address: True)
     with server(tmp_path) as client:
         yield client
 

@@ -15,6 +15,7 @@ from mezani.web.logs import REQUEST, Json, Text, masked, set_up_logging
 from mezani.web.settings import Settings
 from tests.web.browsing import Served
 from tests.web.people import GAME, Person
+from tests.web.test_proxies import asked_from
 
 LEAST = GAME.seats[0]
 
@@ -88,6 +89,15 @@ def record(message: str, *facts: object, **more: Any) -> logging.LogRecord:
     return logging.makeLogRecord(
         {"name": "mezani.requests", "msg": message, "args": facts, "levelname": "INFO", **more}
     )
+
+
+@pytest.mark.parametrize(
+    ("how", "shown"), [("none", ""), ("short", " from 203.0.113.0/24"), ("full", " from 203.0.113.9")]
+)
+def test_addresses_are_logged_as_the_host_allows(how: str, shown: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "mezani.requests")
+    asked_from("127.0.0.1", ("127.0.0.1",), log_addresses=how, x_forwarded_for="203.0.113.9")
+    assert re.sub(r"[\d.]+ ms", "0 ms", caplog.messages[0]) == f"GET none 499 0 ms{shown}"
 
 
 def test_lines_are_text_or_json() -> None:

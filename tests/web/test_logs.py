@@ -124,7 +124,9 @@ def test_what_slips_into_a_message_is_masked(formatter: logging.Formatter) -> No
         raise ValueError("postgresql://mezani:hunter2@db/mezani")
     except ValueError as problem:
         failed = (type(problem), problem, problem.__traceback__)
-    line = formatter.format(record("GET /seat/abc/1/hunter2 mezani=hunter2; Bearer hunter2", exc_info=failed))
+    line = formatter.format(
+        record("/seat/abc/1/hunter2 /become-host/hunter2 mezani=hunter2; Bearer hunter2", exc_info=failed)
+    )
     assert "hunter2" not in line
     assert "ValueError" in line
     assert "/seat/abc/1/…" in line

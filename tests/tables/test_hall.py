@@ -23,6 +23,7 @@ from mezani.tables.refusals import (
     NoUndo,
     SeatTaken,
     StaleMove,
+    UnknownRecord,
     UnknownTable,
     WrongLink,
     WrongStart,
@@ -49,6 +50,14 @@ async def running_table(hall: Hall, game: Game[Any] = GAME) -> Table:
     """A table at which everybody sits: Ann, Ben, and Cat on what is left."""
     sitting = [ANN, BEN, *[CAT] * (game.seats[-1] - 2)]
     return await hall.open_table(game, [Seat(player, player[:4]) for player in sitting])
+
+
+@pytest.mark.parametrize("id", ["a\0b", "\x01", "\ud800", "é", "x" * 300, "", "../x", "a'b"])
+async def test_an_id_that_can_be_none_is_unknown(hall: Hall, id: str) -> None:
+    with pytest.raises(UnknownTable):
+        await hall.table(id)
+    with pytest.raises(UnknownRecord):
+        await hall.store.records.text(id)
 
 
 async def play_first(hall: Hall, table: Table) -> None:

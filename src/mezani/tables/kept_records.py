@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from mezani.tables import schema
+from mezani.tables.players import is_table_id
 from mezani.tables.refusals import UnknownRecord
 
 
@@ -23,6 +24,8 @@ class KeptRecords:
 
     async def text(self, id: str) -> str:
         """The text of a record."""
+        if not is_table_id(id):
+            raise UnknownRecord
         query = sa.select(schema.records.c.text).where(schema.records.c.id == id)
         async with self.engine.connect() as connection:
             text = (await connection.execute(query)).scalar()

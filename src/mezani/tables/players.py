@@ -5,6 +5,7 @@ import hmac
 import secrets
 
 LONGEST_NAME = 24
+LONGEST_ID = 16
 
 
 def new_secret() -> str:
@@ -20,6 +21,15 @@ def player_of(secret: str) -> str:
 def new_table_id() -> str:
     """The name of a table in addresses: easy to read aloud, hard to guess."""
     return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+
+
+def is_table_id(given: str) -> bool:
+    """Whether a text can be the id of a table or a record: what can't be is not looked for.
+
+    >>> is_table_id("k7p2mzzxa3"), is_table_id("a\\0b"), is_table_id("../etc")
+    (True, False, False)
+    """
+    return given.isascii() and given.isalnum() and len(given) <= LONGEST_ID
 
 
 def seat_pass(house_secret: str, table: str, seat: int, player: str) -> str:

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
 from mezani.tables.situation import Result, Seat, Situation
-from mezani.tables.table import Draft, Entry, Kind
+from mezani.tables.table import Draft, Entry, Kind, last_known
 
 SUMMARY = ("begun", "over", "to_move", "bot_to_move", "answers", "moved_at", "result")
 
@@ -48,7 +48,7 @@ def entry_row(table: str, entry: Entry) -> dict[str, Any]:
 
 
 def summary(now: Situation, at: float) -> dict[str, Any]:
-    """What lists show of a table."""
+    """What lists show of a table. Nothing of it but `answers` may change by what is decided in advance."""
     return {
         "begun": now.begun,
         "over": now.is_over,
@@ -61,7 +61,8 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
 
 
 def summary_row(draft: Draft) -> dict[str, Any]:
-    row = {f"new_{name}": value for name, value in summary(draft.now, draft.at).items()}
+    at = last_known(draft.entries) or last_known(draft.table.log) or draft.at
+    row = {f"new_{name}": value for name, value in summary(draft.now, at).items()}
     return {"of_table": draft.table.id, **row}
 
 

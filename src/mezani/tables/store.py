@@ -19,6 +19,7 @@ from mezani.tables.kept_records import KeptRecords
 from mezani.tables.lists import Lists
 from mezani.tables.missing_games import game_of_table
 from mezani.tables.people import People
+from mezani.tables.players import is_table_id
 from mezani.tables.refusals import UnknownTable
 from mezani.tables.rows import (
     UPDATE_SEAT,
@@ -188,6 +189,8 @@ class Store:
 
     async def load(self, id: str) -> Table:
         """A table as its log tells it."""
+        if not is_table_id(id):
+            raise UnknownTable
         async with self.engine.connect() as connection:
             row = (await connection.execute(sa.select(schema.tables).where(schema.tables.c.id == id))).first()
             if row is None:

@@ -1,5 +1,6 @@
 """A table: its seats and its log. The state of the game is the fold of the log."""
 
+from bisect import bisect_left
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -60,6 +61,11 @@ class Entry:
     text: str | None = None
 
 
+def last_known(entries: Sequence[Entry]) -> float | None:
+    """When the last of the entries happened of which everybody learns."""
+    return next((entry.at for entry in reversed(entries) if entry.kind not in PRIVATE), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
     """A position of another game from which a table goes on: the same chance, and the same moves so far."""
@@ -110,6 +116,7 @@ class Table(Situation):
         self._entries_at: dict[Place, set[int]] = {}  # the decisions by where the game had got to
         self._covered: frozenset[int] | None = None  # worked out when it is asked for
         self._private: Counter[int] = Counter()  # how many entries nobody but a seat learns of
+        self._private_numbers: list[int] = []  # and which
         self._left_out: dict[int, int | None] = {}  # entries from a stop on, with their actions
 
     # The fold
@@ -180,10 +187,11 @@ class Table(Situation):
             self._keep_move(entry.number, entry.action, after.state)
         elif entry.kind == Kind.UNDO:
             self._drop_move()
-        elif entry.kind in PRIVATE and entry.seat is not None:
-            self._private[entry.seat] += 1
         elif entry.kind == Kind.REMATCH:
             self.rematch = entry.text
+        if entry.kind in PRIVATE and entry.seat is not None:
+            self._private[entry.seat] += 1
+            self._private_numbers.append(entry.number)
         self._stand(after)
 
     def _stand(self, now: Situation) -> None:
@@ -242,6 +250,10 @@ class Table(Situation):
         """How many entries a seat, or a spectator, learns of: what others decide in advance is not told."""
         own = 0 if seat is None else self._private[seat]
         return len(self.log) - self._private.total() + own
+
+    def public_number(self, number: int) -> int:
+        """The number of an entry among those of which everybody learns: pages name entries by it."""
+        return number - bisect_left(self._private_numbers, number)
 
     def number_known(self, seat: int | None, entries: int) -> int:
         """The number of the last entry that goes with the first so many of which a seat learns."""

@@ -388,16 +388,22 @@ def wrong(request: AnyRequest, problem: HTTPException) -> Response[Problem]:
     return Response(Problem(problem.status_code, sentence), status_code=problem.status_code, headers=headers)
 
 
-def too_deep(request: AnyRequest, problem: RecursionError) -> Response[Problem]:
-    """A body that is nested too deeply to be read."""
-    return Response(Problem(400, "The body is nested too deeply."), status_code=400)
+def unreadable(request: AnyRequest, problem: RecursionError | UnicodeDecodeError) -> Response[Problem]:
+    """A body that can't be read: nested too deeply, or no UTF-8."""
+    fault = "is nested too deeply" if isinstance(problem, RecursionError) else "is not UTF-8"
+    return Response(Problem(400, f"The body {fault}."), status_code=400)
 
 
 HANDLERS = [
     Router(
         "/api",
         route_handlers=[list_games, create, join, look, moves, move, undo, asking, stream],
-        exception_handlers={Refusal: refused, HTTPException: wrong, RecursionError: too_deep},
+        exception_handlers={
+            Refusal: refused,
+            HTTPException: wrong,
+            RecursionError: unreadable,
+            UnicodeDecodeError: unreadable,
+        },
         security=[{}, {"token": []}],
         include_in_schema=True,
     )

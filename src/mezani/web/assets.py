@@ -16,11 +16,16 @@ IMPORT = re.compile(rb'^(?:@import "(\w+\.css)";|<!-- @import "(\w+\.svg)" -->)\
 
 
 @cache
+def static_names() -> frozenset[str]:
+    """The files of our own that there are."""
+    folder = files("mezani.web").joinpath("static")
+    return frozenset(file.name for file in folder.iterdir() if file.name.rpartition(".")[2] in STATIC_FILES)
+
+
+@cache
 def static_file(name: str) -> bytes | None:
     """A file of our own."""
-    path = files("mezani.web").joinpath("static", name)
-    known = "/" not in name and name.rpartition(".")[2] in STATIC_FILES
-    return path.read_bytes() if known and path.is_file() else None
+    return files("mezani.web").joinpath("static", name).read_bytes() if name in static_names() else None
 
 
 @cache

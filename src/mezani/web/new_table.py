@@ -14,7 +14,7 @@ from mezani.tables.refusals import Refusal, WrongStart
 from mezani.tables.situation import Seat
 from mezani.tables.terms import Terms, read_terms
 from mezani.web.cookies import with_preferences, with_secret
-from mezani.web.forms import BrokenForm, level, number, text
+from mezani.web.forms import BrokenForm, level, number, text, whole_number
 from mezani.web.preferences import read_preferences
 from mezani.web.requests import AnyRequest, game_named, guest_name, hall_of, name_known
 from mezani.web.responses import page, redirect, status_of
@@ -108,9 +108,10 @@ def option_of(form: Any, option: Option) -> Any:
     if not given:
         return None
     if option.choices:
-        if not given.isdigit() or int(given) >= len(option.choices):
+        choice = whole_number(given)
+        if choice is None or choice >= len(option.choices):
             raise WrongStart(f"{option.label}: {given}")
-        return option.choices[int(given)]
+        return option.choices[choice]
     return given
 
 

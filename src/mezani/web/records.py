@@ -6,7 +6,7 @@ from litestar import MediaType, Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
-from mezani.language import Language
+from mezani.language import Language, is_readable
 from mezani.record import RecordError, read
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import NotOver, Refusal, WrongRecord
@@ -64,7 +64,7 @@ async def record_text(request: AnyRequest) -> str:
         raise WrongRecord(lang.gettext("it is not a text file")) from problem
     if not given.strip():
         raise WrongRecord(lang.gettext("it is empty"))
-    if "\0" in given:
+    if not is_readable(given):
         raise WrongRecord(lang.gettext("it is not a text file"))
     return given
 

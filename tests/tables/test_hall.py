@@ -81,8 +81,8 @@ async def test_a_game_begins_when_the_last_seat_is_taken(hall: Hall) -> None:
     assert [listed.id for listed in await hall.store.lists.open_tables()] == [table.id]
     with pytest.raises(NotBegun):
         await hall.decide(table.id, ANN, 0, 0, 0)
-    for _ in range(PLAYERS - 1):
-        await hall.sit(table.id, BEN, "Ben")
+    for number in range(PLAYERS - 1):
+        await hall.sit(table.id, player_of(f"ben {number}"), "Ben")
     assert table.begun
     assert await hall.store.lists.open_tables() == []
     with pytest.raises(NoSeatFree):

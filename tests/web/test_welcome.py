@@ -43,7 +43,7 @@ def test_the_first_game_of_the_great_zimbabwe_is_the_recommended_one(
     async def has_played(player: str) -> list[Any]:
         return [SimpleNamespace(game="zimbabwe", over=True)]
 
-    monkeypatch.setattr(client.app.state.hall.store, "tables_of", has_played)
+    monkeypatch.setattr(client.app.state.hall.store.lists, "tables_of", has_played)
     assert opened(client, ann, "zimbabwe").options == {}
 
 

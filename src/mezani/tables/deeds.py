@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from mezani.bots.workers import Thought
 from mezani.tables.players import new_table_id
-from mezani.tables.refusals import AlreadyOver, NoSeatFree, NotYourSeat, SeatTaken, StaleMove
+from mezani.tables.refusals import AlreadyOver, AlreadySeated, NoSeatFree, NotYourSeat, SeatTaken, StaleMove
 from mezani.tables.setting_up import with_bot_names
 from mezani.tables.table import Draft, Kind, Table
 
@@ -20,6 +20,8 @@ def check_seat(table: Table, player: str, seat: int) -> None:
 
 def sit(table: Table, at: float, player: str, name: str, seat: int | None) -> Draft:
     """Take a free seat, any if none is named; the game begins when the last one is taken."""
+    if table.seats_of(player):
+        raise AlreadySeated
     free = table.free_seats()
     if not free:
         raise NoSeatFree

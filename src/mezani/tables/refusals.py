@@ -64,6 +64,10 @@ class SeatTaken(Refusal):
     sentence = N_("Somebody is already sitting there.")
 
 
+class AlreadySeated(Refusal):
+    sentence = N_("You already have a seat at this table.")
+
+
 class NoSeatFree(Refusal):
     sentence = N_("All seats are taken, but you can watch.")
 

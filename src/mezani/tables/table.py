@@ -11,6 +11,7 @@ from mezani.engine.state import IllegalAction, State
 from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.record import Record, Stop
+from mezani.tables.keys import RecentDeeds
 from mezani.tables.refusals import (
     AlreadyOver,
     IllegalMove,
@@ -109,6 +110,7 @@ class Table(Situation):
         self.log: list[Entry] = []
         self.actions: list[int] = []
         self.rematch: str | None = None  # the id of the table where these people play again
+        self.deeds = RecentDeeds()
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
@@ -131,6 +133,17 @@ class Table(Situation):
         for entry, after in draft.steps:
             self._append(entry, after)
         self._stand(draft.now)
+        if draft.key:
+            self.deeds.remember(draft.key, draft.entries[0].number)
+
+    def done_before(self, key: str) -> "Draft | None":
+        """A deed that stands in the log already, as the draft that it was; None if there is none with that key."""
+        number = self.deeds.find(key) if key else None
+        if number is None:
+            return None
+        draft = Draft(self, 0.0)
+        draft.steps = [(entry, draft.now) for entry in reversed(self.log) if entry.number == number]
+        return draft
 
     def situation(self) -> Situation:
         """How things stand now, to work out from it what happens next."""
@@ -432,6 +445,7 @@ class Draft:
 
     def __init__(self, table: Table, at: float) -> None:
         self.table, self.at = table, at
+        self.key = ""  # of the deed, as the log keeps it
         self.now = table.situation()
         self.steps: list[tuple[Entry, Situation]] = []  # what is appended, and how things stand after it
         self.has_new_seats = False

@@ -16,6 +16,7 @@ from mezani.game import Game
 from mezani.games import game as find_game
 from mezani.games import game_names
 from mezani.tables.hall import Hall
+from mezani.tables.keys import Asked
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.situation import Seat
@@ -62,6 +63,15 @@ class GamesAndLevels(msgspec.Struct):
     levels: list[str]
 
 
+DeedKey = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^[A-Za-z0-9_-]{16,64}$",
+        description="Drawn at random for each deed: sent again with the same token and key, it is done once.",
+    ),
+]
+
+
 class Chair(msgspec.Struct, forbid_unknown_fields=True):
     """A chair of a new table: mine, free for others, or a bot's of a level."""
 
@@ -78,6 +88,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     public: bool = False
     terms: Terms | None = None  # left out: the usual ones
+    key: DeedKey | None = None
 
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
@@ -86,6 +97,7 @@ class Joining(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
     seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
     link: str | None = None
+    key: DeedKey | None = None
 
 
 class Seated(msgspec.Struct):
@@ -141,6 +153,7 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
     action: int | str
     after: int
     seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    key: DeedKey | None = None
 
 
 # Who asks
@@ -231,7 +244,8 @@ async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     token = token_of(request) or new_secret()
     player, game = player_of(token), game_named(data.game)
     chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
-    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms)
+    asked = Asked(player, data.key, (msgspec.json.encode(data),)) if data.key else None
+    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms, asked=asked)
     return Seated(table.id, table.seats_of(player), token)
 
 
@@ -254,11 +268,11 @@ async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) 
     if data.link is not None:
         if data.seat is None:
             raise ValidationException(viewer_of(request).lang.gettext("A private link needs the number of its seat."))
-        await hall.move_seat(id, data.seat, data.link, player)
+        await hall.move_seat(id, data.seat, data.link, player, data.key or "")
     elif not clean_name(data.name):
         raise NameMissing
     else:
-        await hall.sit(id, player, data.name, data.seat)
+        await hall.sit(id, player, data.name, data.seat, data.key or "")
     return Seated(id, (await hall.table(id)).seats_of(player), token)
 
 
@@ -281,7 +295,7 @@ async def move(request: AnyRequest, id: FromPath[str], data: JSONBody[Decision])
     table = await hall.table(id)
     player, seat = player_and_seat(request, table, data.seat)
     action = data.action if isinstance(data.action, int) else _parsed(table, data.action)
-    await hall.decide(id, player, seat, action, data.after)
+    await hall.decide(id, player, seat, action, data.after, data.key or "")
     return shown(table, program_of(request), seat)
 
 

@@ -14,7 +14,7 @@ from mezani.tables.refusals import Refusal, WrongStart
 from mezani.tables.situation import Seat
 from mezani.tables.terms import Terms, read_terms
 from mezani.web.cookies import with_preferences, with_secret
-from mezani.web.forms import BrokenForm, level, number, text, whole_number
+from mezani.web.forms import BrokenForm, asked_by, key, level, number, text, whole_number
 from mezani.web.preferences import read_preferences
 from mezani.web.requests import AnyRequest, game_named, guest_name, hall_of, name_known
 from mezani.web.responses import page, redirect, status_of
@@ -28,7 +28,7 @@ async def play_now(request: AnyRequest) -> Redirect:
     viewer = viewer_of(request)
     game = game_named(text(form, "game"))
     chosen_level = level(form, viewer.preferences.level or bots.USUAL)
-    secret, player = known_or_new_player(request)
+    secret, player = known_or_new_player(request, key(form))
     store = hall_of(request).store
     name = clean_name(text(form, "name"))
     if name:
@@ -37,7 +37,9 @@ async def play_now(request: AnyRequest) -> Redirect:
     first = game.first_game or FirstGame(game.seats[-1])
     has_played = any(table.over and table.game == game.name for table in await store.lists.tables_of(player))
     chairs = [Seat(player, name), *[Seat(bot=chosen_level)] * (first.players - 1)]
-    table = await hall_of(request).open_table(game, chairs, {} if has_played else first.options)
+    options = {} if has_played else first.options
+    asked = asked_by(form, player, game.name, chosen_level)
+    table = await hall_of(request).open_table(game, chairs, options, asked=asked)
     response = with_secret(redirect(f"/table/{table.id}"), request, secret)
     return with_preferences(response, request, read_preferences({"level": chosen_level}, viewer.preferences))
 
@@ -70,12 +72,15 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
     """A new table as the form describes it."""
     form = await request.form()
     game = game_named(name)
-    secret, player = known_or_new_player(request)
+    secret, player = known_or_new_player(request, key(form))
     try:
         chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
         options = {option.name: value for option in game.options if (value := option_of(form, option)) is not None}
         public, terms = text(form, "public") == "1", terms_of(form)
-        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms)
+        asked = asked_by(
+            form, player, game.name, *sorted(item for item in form.multi_items() if isinstance(item[1], str))
+        )
+        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms, asked=asked)
     except Refusal as refusal:
         return await new_table_page(request, game, text(form, "players"), refusal)
     if own := next((seat.name for seat in chairs if seat.player), ""):

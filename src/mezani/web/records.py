@@ -11,7 +11,7 @@ from mezani.record import RecordError, read
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import NotOver, Refusal, WrongRecord
 from mezani.web.cookies import with_secret
-from mezani.web.forms import text
+from mezani.web.forms import key, text
 from mezani.web.requests import AnyRequest, hall_of
 from mezani.web.responses import page, redirect, status_of
 from mezani.web.viewer import known_or_new_player, viewer_of
@@ -46,8 +46,9 @@ async def load_record(request: AnyRequest) -> Response[Any]:
         title = title_of(given, viewer_of(request).lang)
     except Refusal as refusal:
         return await records_page(request, refusal, given)
-    secret, player = known_or_new_player(request)
-    id = new_table_id()
+    its_key = key(await request.form())
+    secret, player = known_or_new_player(request, its_key)
+    id = new_table_id(its_key, player)
     await hall_of(request).store.records.keep(id, given, title, player)
     return with_secret(redirect(f"/record/{id}"), request, secret)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LINES_SHOWN = 120
 MANY = 24
+FORMS = ["moves", *(f"do-{what}" for what in ("confirm", "undo", "withdraw", "ask", "return", "go-on", "leave"))]
 
 
 class Move(NamedTuple):
@@ -164,6 +165,13 @@ class Screen:
         """The moves by the letters that their notation begins with."""
         groups = [list(group) for _, group in groupby(self.moves, key=_kind_of_move)]
         return [MoveGroup(moves, len(moves) > MANY) for moves in groups]
+
+    @property
+    def forms(self) -> list[str]:
+        """The ids of the forms by which the viewer may do something; the page holds a key for each of them."""
+        if not self.table.begun:
+            return ["do-leave", *(f"do-get-up-{seat}" for seat in self.own), "do-fill"] if self.own else ["do-sit"]
+        return [] if self.seat is None else FORMS
 
     # What it is made of
 

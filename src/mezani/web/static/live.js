@@ -9,6 +9,7 @@ let shown = Number(new URLSearchParams((page.live ?? "").split("?")[1]).get("aft
 let queue = Promise.resolve();
 let pending = 0;
 let travel = null; // while cards are on their way
+let sent = []; // what was done in the last seconds: sent again over a new line, and done once by its key
 
 function connect() {
   const address = new URL(page.live, location.href);
@@ -16,7 +17,11 @@ function connect() {
   address.searchParams.set("after", shown);
   address.searchParams.set("summary", document.getElementById("summary")?.dataset.number ?? "");
   socket = new WebSocket(address);
-  socket.onopen = () => { lost = 0; tellConnection(); };
+  socket.onopen = () => {
+    if (lost) sent.filter((deed) => Date.now() - deed.at < 20000).forEach((deed) => socket.send(deed.text));
+    lost = 0;
+    tellConnection();
+  };
   socket.onmessage = (message) => {
     pending += 1;
     queue = queue.then(() => show(message.data)).catch(console.error).finally(() => { pending -= 1; });
@@ -28,6 +33,11 @@ function connect() {
     await wait(Math.min(5000, 250 * 2 ** Math.min(lost, 5)));
     connect();
   };
+}
+
+function perform(text) {
+  sent = [...sent.slice(-9), { text, at: Date.now() }];
+  socket.send(text);
 }
 
 function tellConnection() {
@@ -261,9 +271,9 @@ if (page.live) {
     if (!form.dataset.do || socket?.readyState !== WebSocket.OPEN) return;
     event.preventDefault();
     if (form.dataset.do === "play" && form.ariaBusy === "true") return; // until the answer is on the screen
-    const fields = Object.fromEntries(new FormData(form, event.submitter));
+    const fields = { ...Object.fromEntries(new FormData(form, event.submitter)), key: freshKey() };
     document.getElementById("notice").replaceChildren();
-    socket.send(JSON.stringify({ do: form.dataset.do, ...fields }));
+    perform(JSON.stringify({ do: form.dataset.do, ...fields }));
     if (form.dataset.do === "play") form.ariaBusy = "true";
     if (form.dataset.do === "say") form.reset();
   });

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 SPREAD = 11
 FAR = 9  # decisions that two worlds go on together, at most
 MOST_POSITIONS = 12  # of a long game
-LISTS = ("/",)
+LISTS = ("/", "/tables", "/tables/open", "/api/tables?which=open")
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.exceptions import HTTPException, NotAuthorizedException, ValidationException
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from mezani import bots
@@ -17,6 +17,7 @@ from mezani.games import game as find_game
 from mezani.games import game_names
 from mezani.tables.hall import Hall
 from mezani.tables.keys import Asked
+from mezani.tables.lists import Listed
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.situation import Seat
@@ -31,6 +32,8 @@ from mezani.web.viewer import Viewer, viewer_of
 
 HEARTBEAT = 15.0  # seconds after which a silent stream says that it is alive
 MOST_CHAIRS = 20
+TABLES_LISTED = 50  # on a page
+MOST_PAGES = 1_000_000
 
 
 # What is sent and answered
@@ -147,6 +150,27 @@ class TableShown(msgspec.Struct):
     stopped: str | None  # why the game can be followed no further: today's rules forbid what was played
 
 
+class TableListed(msgspec.Struct):
+    """A table in a list."""
+
+    table: str
+    game: str
+    players: list[PlayerShown]
+    begun: bool
+    over: bool
+    your_turn: bool  # whether it waits for the player of the token
+    moved_at: float  # when something last happened there, in seconds since 1970
+
+
+class TablesShown(msgspec.Struct):
+    """A page of a list of tables; pages are numbered from 1 to `pages`."""
+
+    tables: list[TableListed]
+    page: int
+    pages: int
+    total: int  # tables of the whole list
+
+
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
     """A move, by its number or its notation, and the turn in which it was chosen."""
 
@@ -236,6 +260,28 @@ def list_games() -> GamesAndLevels:
 def _game_shown(game: Game[Any]) -> GameShown:
     options = [OptionShown(one.name, one.label, one.default, list(one.choices)) for one in game.options]
     return GameShown(game.name, game.title, list(game.seats), game.action_count, options, game.rules_version)
+
+
+@get("/tables", summary="Lists of tables")
+async def list_tables(
+    request: AnyRequest,
+    which: FromQuery[Literal["mine", "finished", "open"]] = "mine",
+    page: FromQuery[Annotated[int, Parameter(ge=1, le=MOST_PAGES)]] = 1,
+) -> TablesShown:
+    """The token's running tables, first those where it is its turn; its finished ones; or all with free chairs."""
+    lists, player = hall_of(request).store.lists, program_of(request).player or ""
+    if which == "open":
+        found = await lists.open_tables(page, TABLES_LISTED)
+    elif which == "finished":
+        found = await lists.finished_of(player, page, TABLES_LISTED)
+    else:
+        found = await lists.running_of(player, page, TABLES_LISTED)
+    return TablesShown([_listed(table, player) for table in found.tables], found.number, found.last, found.total)
+
+
+def _listed(table: Listed, player: str) -> TableListed:
+    players = [PlayerShown(seat.name, seat.bot, seat.is_free) for seat in table.seats]
+    return TableListed(table.id, table.game, players, table.begun, table.over, table.is_turn_of(player), table.moved_at)
 
 
 @post("/tables", summary="Set up a table")
@@ -411,7 +457,7 @@ def unreadable(request: AnyRequest, problem: RecursionError | UnicodeDecodeError
 HANDLERS = [
     Router(
         "/api",
-        route_handlers=[list_games, create, join, look, moves, move, undo, asking, stream],
+        route_handlers=[list_games, list_tables, create, join, look, moves, move, undo, asking, stream],
         exception_handlers={
             Refusal: refused,
             HTTPException: wrong,

@@ -35,7 +35,7 @@ async def play_now(request: AnyRequest) -> Redirect:
         await store.people.remember_name(player, name)
     name = name or await store.people.name_of(player) or guest_name(viewer.lang)
     first = game.first_game or FirstGame(game.seats[-1])
-    has_played = any(table.over and table.game == game.name for table in await store.lists.tables_of(player))
+    has_played = await store.lists.has_finished(player, game.name)
     chairs = [Seat(player, name), *[Seat(bot=chosen_level)] * (first.players - 1)]
     options = {} if has_played else first.options
     asked = asked_by(form, player, game.name, chosen_level)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.exceptions import HTTPException, NotAuthorizedException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
@@ -180,6 +181,29 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
     key: DeedKey | None = None
 
 
+WRONG = {
+    400: "The request is broken: no JSON, or something missing or of the wrong kind.",
+    401: "A token is needed, or what was sent is none.",
+    403: "The token has no such seat at this table, or people still play.",
+    404: "There is no such table or game.",
+    409: "Too late: the game has moved on, the seat is taken, the game is over.",
+    410: "The private link is no longer valid.",
+    413: "The body is too large.",
+    422: "Not possible: an illegal move, a table that can't be set up like that.",
+    429: "Too much at once; `Retry-After` says when to try again.",
+    503: "The server has no room, or its store does not answer; `Retry-After` says when to try again.",
+}
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """What may be wrong with a request, each told by a `Problem`."""
+    always = (400, 429, 503)
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=WRONG[status])
+        for status in sorted({*always, *statuses})
+    }
+
+
 # Who asks
 
 
@@ -251,7 +275,7 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
 # What can be asked
 
 
-@get("/games", summary="What can be played", sync_to_thread=False)
+@get("/games", summary="What can be played", sync_to_thread=False, responses=problems())
 def list_games() -> GamesAndLevels:
     """All games with their numbers of players and their options, and the levels of the bots."""
     return GamesAndLevels([_game_shown(find_game(name)) for name in game_names()], bots.levels())
@@ -262,7 +286,7 @@ def _game_shown(game: Game[Any]) -> GameShown:
     return GameShown(game.name, game.title, list(game.seats), game.action_count, options, game.rules_version)
 
 
-@get("/tables", summary="Lists of tables")
+@get("/tables", summary="Lists of tables", responses=problems(401))
 async def list_tables(
     request: AnyRequest,
     which: FromQuery[Literal["mine", "finished", "open"]] = "mine",
@@ -284,7 +308,7 @@ def _listed(table: Listed, player: str) -> TableListed:
     return TableListed(table.id, table.game, players, table.begun, table.over, table.is_turn_of(player), table.moved_at)
 
 
-@post("/tables", summary="Set up a table")
+@post("/tables", summary="Set up a table", responses=problems(401, 404, 409, 413, 422))
 async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """A new table. The chairs "me" belong to the token that is sent, or to a new one."""
     token = token_of(request) or new_secret()
@@ -306,7 +330,7 @@ def _chair(chair: Chair, number: int, player: str) -> Seat:
     return Seat(None, name, chair.level)
 
 
-@post("/tables/{id:str}/seats", summary="Take a seat")
+@post("/tables/{id:str}/seats", summary="Take a seat", responses=problems(401, 403, 404, 409, 410, 413, 422))
 async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) -> Seated:
     """Sit down on a free chair, or on the chair of a private link, for the token that is sent or for a new one."""
     hall, token = hall_of(request), token_of(request) or new_secret()
@@ -322,19 +346,21 @@ async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) 
     return Seated(id, (await hall.table(id)).seats_of(player), token)
 
 
-@get("/tables/{id:str}", summary="Look at a table")
+@get("/tables/{id:str}", summary="Look at a table", responses=problems(401, 403, 404))
 async def look(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> TableShown:
     """What the seat of the token may see; without a token, what everybody may see."""
     return shown(await hall_of(request).table(id), program_of(request), seat)
 
 
-@get("/tables/{id:str}/moves", summary="The legal moves")
+@get("/tables/{id:str}/moves", summary="The legal moves", responses=problems(401, 403, 404))
 async def moves(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> list[MoveShown]:
     """All that the seat of the token may decide now, in advance too; nothing if it is not asked."""
     return shown(await hall_of(request).table(id), program_of(request), seat).moves
 
 
-@post("/tables/{id:str}/moves", summary="Make a move", status_code=200)
+@post(
+    "/tables/{id:str}/moves", summary="Make a move", status_code=200, responses=problems(401, 403, 404, 409, 413, 422)
+)
 async def move(request: AnyRequest, id: FromPath[str], data: JSONBody[Decision]) -> TableShown:
     """Play, or decide in advance. Answers with the table as it is then."""
     hall = hall_of(request)
@@ -352,7 +378,7 @@ def _parsed(table: Table, text: str) -> int:
         raise ValidationException(str(problem)) from problem
 
 
-@post("/tables/{id:str}/undo", summary="Take a move back", status_code=200)
+@post("/tables/{id:str}/undo", summary="Take a move back", status_code=200, responses=problems(401, 403, 404, 409, 413))
 async def undo(
     request: AnyRequest, id: FromPath[str], after: FromQuery[int], seat: FromQuery[int | None] = None
 ) -> TableShown:
@@ -364,7 +390,12 @@ async def undo(
     return shown(table, program_of(request), own)
 
 
-@post("/tables/{id:str}/asking", summary="Be asked always, or not", status_code=200)
+@post(
+    "/tables/{id:str}/asking",
+    summary="Be asked always, or not",
+    status_code=200,
+    responses=problems(401, 403, 404, 409, 413),
+)
 async def asking(
     request: AnyRequest, id: FromPath[str], always: FromQuery[bool], seat: FromQuery[int | None] = None
 ) -> TableShown:
@@ -376,7 +407,13 @@ async def asking(
     return shown(table, program_of(request), own)
 
 
-@get("/tables/{id:str}/stream", summary="Follow a table", media_type="text/event-stream", opt={"uncompressed": True})
+@get(
+    "/tables/{id:str}/stream",
+    summary="Follow a table",
+    media_type="text/event-stream",
+    opt={"uncompressed": True},
+    responses=problems(401, 403, 404),
+)
 async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> ServerSentEvent:
     """Server-sent events: `table` with the table as JSON, now and whenever it changes, until the game is over."""
     hall, program = hall_of(request), program_of(request)

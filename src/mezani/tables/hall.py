@@ -188,6 +188,15 @@ class Hall:
         """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
         await self._do_once(id, key, deeds.leave, player, seat, level)
 
+    async def replace_absent(self, id: str, player: str, seat: int, level: str, key: str = "") -> None:
+        """Let a bot play for somebody who has been away for too long, until they are back."""
+        present = self.presence(id).seats
+
+        def replace_absent(table: Table, at: float, player: str, seat: int, level: str) -> Draft:
+            return deeds.replace_absent(table, at, player, seat, level, present)
+
+        await self._do_once(id, key, replace_absent, player, seat, level)
+
     async def come_back(self, id: str, player: str, seat: int, key: str = "") -> None:
         """Play on oneself where a bot has taken over."""
         await self._do_once(id, key, deeds.come_back, player, seat)

@@ -72,6 +72,10 @@ class NoSeatFree(Refusal):
     sentence = N_("All seats are taken, but you can watch.")
 
 
+class NotAway(Refusal):
+    sentence = N_("A bot can only play for somebody whose turn it is and who has been away for as long as was agreed.")
+
+
 class NotBegun(Refusal):
     sentence = N_("The game begins when all seats are taken.")
 

@@ -33,7 +33,7 @@ from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
-LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "hint", "seen")
+LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
 
 
 class Connection:

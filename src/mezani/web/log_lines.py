@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from babel.dates import format_timedelta
 from markupsafe import Markup, escape
 
 from mezani.game import Game, Place
@@ -42,11 +43,24 @@ def chapter_title(game: Game[Any], place: Place, lang: Language) -> str:
     return title[:1].upper() + title[1:]
 
 
-def terms_sentence(table: Table, lang: Language) -> str:
-    """What was agreed at a table whose game has tricks that may lie face down."""
+def terms_sentences(table: Table, lang: Language) -> list[str]:
+    """What was agreed at a table, as far as it matters in its game."""
+    said = []
     if table.covers_past:
-        return lang.gettext("Past tricks are covered: only the last one can be looked at.")
-    return lang.gettext("Past tricks are open: you can look back at all of them.")
+        said.append(lang.gettext("Past tricks are covered: only the last one can be looked at."))
+    elif table.game.past:
+        said.append(lang.gettext("Past tricks are open: you can look back at all of them."))
+    if table.terms.away_after:
+        sentence = lang.gettext(
+            "If somebody is away and has not moved for {time}, the others can let a bot play for them."
+        )
+        said.append(sentence.format(time=how_long(table.terms.away_after, lang)))
+    return said
+
+
+def how_long(minutes: int, lang: Language) -> str:
+    """A time that was agreed, in words."""
+    return str(format_timedelta(60 * minutes, locale=lang.code))
 
 
 def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:
@@ -131,8 +145,7 @@ def lines_of(
     lines = [Line("aside", html, entry.number)] if text else []
     if entry.kind != Kind.BEGIN:
         return lines
-    if table.game.past:
-        lines.append(Line("aside", escape(terms_sentence(table, lang)), entry.number))
+    lines += [Line("aside", escape(said), entry.number) for said in terms_sentences(table, lang)]
     if table.is_older:
         lines.append(Line("aside", _played_by_older_rules(table, lang), entry.number))
     return [*lines, _cut(table.game, place(table.start), entry.number, lang)]
@@ -171,6 +184,8 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         return _("You take your move back.") if entry.seat == seat else _("{name} takes a move back.")
     if entry.kind == Kind.LEAVE:
         name = (entry.text or "").replace("{", "{{").replace("}", "}}")
+        if entry.action is not None:
+            return _("{name} is away, and the others let a bot play.").replace("{name}", name)
         return _("{name} has left.").replace("{name}", name)
     return {
         Kind.JOIN: _("{name} sits down."),

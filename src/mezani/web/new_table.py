@@ -1,7 +1,9 @@
 """New tables: against bots at once, or as a form describes them."""
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -12,9 +14,10 @@ from mezani.language import Language
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import Refusal, WrongStart
 from mezani.tables.situation import Seat
-from mezani.tables.terms import Terms, read_terms
+from mezani.tables.terms import AWAY_CHOICES, DAY, Terms, read_terms, usual_terms
 from mezani.web.cookies import with_preferences, with_secret
 from mezani.web.forms import BrokenForm, asked_by, key, level, number, text, whole_number
+from mezani.web.log_lines import how_long
 from mezani.web.preferences import read_preferences
 from mezani.web.requests import AnyRequest, game_named, guest_name, hall_of, name_known
 from mezani.web.responses import page, redirect, status_of
@@ -63,6 +66,8 @@ async def new_table_page(
         count=count,
         levels=bots.levels(),
         name=await name_known(request),
+        away_choices=[(minutes, how_long(minutes, viewer.lang)) for minutes in AWAY_CHOICES],
+        usual_time=DAY,
         problem=refusal.say(viewer.lang) if refusal else "",
     )
 
@@ -76,7 +81,7 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
     try:
         chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
         options = {option.name: value for option in game.options if (value := option_of(form, option)) is not None}
-        public, terms = text(form, "public") == "1", terms_of(form)
+        public, terms = text(form, "public") == "1", terms_of(form, chairs)
         asked = asked_by(
             form, player, game.name, *sorted(item for item in form.multi_items() if isinstance(item[1], str))
         )
@@ -101,10 +106,14 @@ def chair(form: Any, seat_number: int, player: str, lang: Language) -> Seat:
     return Seat(None, name, bot)
 
 
-def terms_of(form: Any) -> Terms | None:
-    """The terms of the form; None: the usual ones."""
-    past_tricks = text(form, "past-tricks")
-    return read_terms({"past_tricks": past_tricks}) if past_tricks else None
+def terms_of(form: Any, chairs: Sequence[Seat]) -> Terms:
+    """The terms of the form, the usual ones where it leaves them open."""
+    chosen: dict[str, Any] = msgspec.to_builtins(usual_terms(chairs))
+    if past_tricks := text(form, "past-tricks"):
+        chosen["past_tricks"] = past_tricks
+    if text(form, "away-after"):
+        chosen["away_after"] = number(form, "away-after") or None
+    return read_terms(chosen)
 
 
 def option_of(form: Any, option: Option) -> Any:

@@ -78,6 +78,8 @@ async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> 
         await hall.has_shown(table, seat, table.last_number)
     elif what == "leave":
         await hall.leave(table.id, viewer.player, seat, bots.levels()[-1], its_key)
+    elif what == "replace":
+        await hall.replace_absent(table.id, viewer.player, number(form, "absent"), bots.levels()[-1], its_key)
     elif what == "return":
         await hall.come_back(table.id, viewer.player, seat, its_key)
     elif what == "go-on":

@@ -258,8 +258,17 @@ function letTravellersBeHit() {
   }, true);
 }
 
+// Somebody may be away for longer than was agreed: the server says what can be done then
+function askWhenDue() {
+  setInterval(() => {
+    const due = document.querySelector("#board [data-due]")?.dataset.due;
+    if (due && Date.now() / 1000 >= due && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: "again" }));
+  }, 20000);
+}
+
 if (page.live) {
   connect();
+  askWhenDue();
   letTravellersBeHit();
   const log = document.getElementById("log");
   letLogFollow(log);

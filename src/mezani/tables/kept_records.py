@@ -9,6 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from mezani.tables import schema
 from mezani.tables.players import is_table_id
 from mezani.tables.refusals import StaleMove, UnknownRecord
+from mezani.tables.table import Table
+
+
+def file_name(table: Table) -> str:
+    """What the record of a table is called as a file."""
+    return f"{table.game.name}-{table.id}.txt"
 
 
 class KeptRecords:

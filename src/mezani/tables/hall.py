@@ -20,7 +20,7 @@ from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import NameMissing, NoHint, NothingSaid, NotOver, NotYourSeat, StaleMove, WrongLink
 from mezani.tables.setting_up import new_table, seats_of_rematch
 from mezani.tables.situation import Seat
-from mezani.tables.store import Overtaken, Store
+from mezani.tables.store import Overtaken, Store, note
 from mezani.tables.table import Draft, Origin, Table
 from mezani.tables.terms import Terms
 
@@ -82,6 +82,8 @@ class Hall:
             return
         if heard["kind"] == "moved":
             await self._catch_up(heard["table"])
+        elif heard["kind"] == "retold":
+            await self._reread(heard["table"])
         else:
             self.screens.hear(heard)
 
@@ -108,6 +110,10 @@ class Hall:
         """The same for a person, whose key tells this deed from all others: asked for twice, it is done once."""
         stored = key_of_deed(key or fresh_key(), player, deed.__name__, facts)
         return await self._do(id, lambda table, at: deed(table, at, player, *facts, **more), stored)
+
+    async def _reread(self, id: str) -> None:
+        await self.tables.reread(id)
+        self.screens.wake(id)
 
     # Looking
 
@@ -200,6 +206,12 @@ class Hall:
     async def come_back(self, id: str, player: str, seat: int, key: str = "") -> None:
         """Play on oneself where a bot has taken over."""
         await self._do_once(id, key, deeds.come_back, player, seat)
+
+    async def forget_name(self, player: str) -> None:
+        """Delete a player's name from all tables that are over, on all servers."""
+        for id in await self.store.people.forget(player):
+            await self._reread(id)
+            await self.store.notify(note("retold", server=self.screens.server, table=id))
 
     async def rematch(self, id: str, player: str) -> Table:
         """A new table for the people and bots of a finished game, with the same options. There is only one."""

@@ -103,5 +103,11 @@ class TablesInMemory:
                 if table := self._used.get(id):
                     await self.store.refresh(table)
 
+    async def reread(self, id: str) -> None:
+        """Let a table read its log and its seats again, where names have changed."""
+        async with self._lock(id):
+            if table := self._used.get(id):
+                await self.store.reread(table)
+
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())

@@ -242,6 +242,14 @@ class Store:
                 table.take(entries)
         return bool(entries)
 
+    async def reread(self, table: Table) -> None:
+        """Let a table read its log and its seats again, as far as it knows them: names can be deleted."""
+        async with self.engine.connect() as connection:
+            entries = await read_log(connection, table, 0)
+            seats = (await read_seats(connection, [table.id]))[table.id]
+        table.log = [entry for entry in entries if entry.number <= table.last_number]
+        table.seats = seats
+
 
 def _fail(change: Change, problem: Exception) -> None:
     if not change.stored.done():

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.record import Stop
+from mezani.tables.situation import Seat
 from mezani.tables.table import Entry, Kind, Step, Table
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
@@ -32,7 +33,12 @@ class Line(NamedTuple):
 
 def names_of(table: Table, lang: Language) -> list[str]:
     """What everybody at the table is called."""
-    return [seat.name or lang.gettext("Seat {n}").format(n=n) for n, seat in enumerate(table.seats, 1)]
+    return [called(seat, number, lang) for number, seat in enumerate(table.seats)]
+
+
+def called(seat: Seat, number: int, lang: Language) -> str:
+    """What is said for a seat: who has deleted their name is somebody."""
+    return seat.name or (lang.gettext("Somebody") if seat.player else lang.gettext("Seat {n}").format(n=number + 1))
 
 
 def chapter_title(game: Game[Any], place: Place, lang: Language) -> str:
@@ -183,7 +189,7 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
     if entry.kind == Kind.UNDO:
         return _("You take your move back.") if entry.seat == seat else _("{name} takes a move back.")
     if entry.kind == Kind.LEAVE:
-        name = (entry.text or "").replace("{", "{{").replace("}", "}}")
+        name = (entry.text or "").replace("{", "{{").replace("}", "}}") or "{name}"
         if entry.action is not None:
             return _("{name} is away, and the others let a bot play.").replace("{name}", name)
         return _("{name} has left.").replace("{name}", name)

@@ -13,6 +13,7 @@ from mezani.language import Language
 from mezani.tables.lists import Listed, Page
 from mezani.tables.missing_games import is_missing, title_of
 from mezani.web.forms import whole_number
+from mezani.web.log_lines import called
 from mezani.web.rendering import environment
 from mezani.web.requests import AnyRequest, hall_of, name_known
 from mezani.web.responses import page, redirect
@@ -132,7 +133,7 @@ def finished_table(table: Listed, player: str | None, lang: Language) -> MyTable
     title = title_of(table.game)
     if any(table.seats[winner].player == player for winner in winners):
         return MyTable(table.id, table.game, False, _("{game}: you won").format(game=title))
-    names = ", ".join(table.seats[winner].name for winner in winners)
+    names = ", ".join(called(table.seats[winner], winner, lang) for winner in winners)
     return MyTable(table.id, table.game, False, _("{game}: {names} won").format(game=title, names=names))
 
 

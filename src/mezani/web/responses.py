@@ -71,7 +71,8 @@ SENTENCES = {
 def page(template: str, request: Request[Any, Any, Any], status: int = 200, **facts: Any) -> Response[str]:
     """A page in the language of whoever asks."""
     viewer = viewer_of(request)
-    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    query = request.scope["query_string"].decode("ascii", "replace")
+    here = request.scope["path"] + (f"?{query}" if query else "")
     html = render(template, viewer.lang, viewer=viewer, here=here, **facts)
     return Response(html, media_type=MediaType.HTML, status_code=status)
 
@@ -83,9 +84,9 @@ def redirect(path: str) -> Redirect:
 
 def local_path(path: str | None, otherwise: str = "/") -> str:
     """A path of this site, whatever was asked for."""
-    host = urlsplit(path or "").netloc
-    fine = path and path.startswith("/") and not path.startswith(("//", "/\\")) and not host
-    return path if fine and path and path.isprintable() else otherwise
+    if not path or not path.isprintable() or not path.startswith("/") or path.startswith(("//", "/\\")):
+        return otherwise
+    return otherwise if urlsplit(path).netloc else path
 
 
 class Problem(msgspec.Struct):
@@ -154,7 +155,7 @@ def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | No
     _ = viewer.lang.gettext
     heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
-    if request.url.path.startswith(FOR_PROGRAMS):
+    if request.scope["path"].startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), status_code=status)
     html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
     return Response(html, media_type=MediaType.HTML, status_code=status)

@@ -147,6 +147,16 @@ async def test_a_database_that_servers_use_is_not_restored_into(shared_database:
     assert not (tmp_path / "before.db").exists()
 
 
+async def test_a_file_that_a_server_has_open_is_not_restored_into(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/mezani.db"
+    async with hall_over(address):
+        await asyncio.to_thread(take_backup, address, tmp_path / "backup.db")
+        with pytest.raises(CannotKeep, match=r"mezani.db is in use, and nothing was changed. Stop its server first"):
+            await asyncio.to_thread(restore, tmp_path / "backup.db", address, tmp_path / "before.db")
+    assert not (tmp_path / "before.db").exists()
+    await asyncio.to_thread(restore, tmp_path / "backup.db", address, tmp_path / "before.db")
+
+
 async def test_a_backup_is_for_its_owner_only_and_overwrites_nothing(hall: Hall, database: str, tmp_path: Path) -> None:
     file = tmp_path / "backup.db"
     file.write_text("something else")

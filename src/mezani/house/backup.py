@@ -103,6 +103,16 @@ def open_file(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=10)
 
 
+def refuse_if_open(path: Path) -> None:
+    """Refuse an SQLite file that any other program has open: only one that is alone may end its shared mode."""
+    with closing(open_file(path)) as opened:
+        opened.execute("PRAGMA busy_timeout=0")
+        try:
+            opened.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.OperationalError as problem:
+            raise CannotKeep(f"{path} is in use, and nothing was changed. Stop its server first.") from problem
+
+
 def copy_file(source: Path, target: Path) -> None:
     """Copy an SQLite database as it is at one moment."""
     with closing(open_file(source)) as old, closing(sqlite3.connect(target)) as new:

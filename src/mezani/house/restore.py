@@ -16,6 +16,7 @@ from mezani.house.backup import (
     file_of,
     is_in_a_file,
     open_file,
+    refuse_if_open,
     said_plainly,
     shown,
     take_backup,
@@ -62,6 +63,7 @@ def restore_into_file(copy: Path, url: sa.URL, address: str, backup_first: Path 
     """Put a copy in the place of what an SQLite file holds."""
     target = file_of(url)
     if target.exists():
+        refuse_if_open(target)
         engine = sa.create_engine(f"sqlite:///{target}", poolclass=NullPool)
         with engine.connect() as connection:
             is_empty = holds_nothing(connection)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from mezani.house.backup import CannotKeep, file_of, is_in_a_file, said_plainly, shown, take_backup
+from mezani.house.backup import CannotKeep, file_of, is_in_a_file, refuse_if_open, said_plainly, shown, take_backup
 from mezani.tables.database import MIGRATION_LOCK, database_address, migrate, newest_revision, revision_of
 
 
@@ -42,7 +42,9 @@ async def _upgrade(url: sa.URL, address: str, folder: Path) -> Upgraded | None:
         if before in (None, newest_revision()):
             return None
         async with engine.begin() as connection:
-            if not is_in_a_file(url):  # of several servers that start at once, one does it
+            if is_in_a_file(url):
+                refuse_if_open(file_of(url))
+            else:  # of several servers that start at once, one does it
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
                 before = await connection.run_sync(revision_of)
             if before == newest_revision() or before is None:

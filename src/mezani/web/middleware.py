@@ -84,7 +84,7 @@ class Middleware:
     def note(self, scope: Scope, status: int, seconds: float, address: str) -> None:
         """Count a request, and write it into the log if the host wishes that."""
         route, status = scope.get("path_template") or NO_ROUTE, status or GONE
-        method = scope.get("method", "LIVE")[:LONGEST_METHOD]
+        method = str(scope.get("method", "LIVE"))[:LONGEST_METHOD]
         counted = self._counted.get((route, status))
         if counted is None:
             counted = self._counted[route, status] = REQUESTS.labels(route, status)

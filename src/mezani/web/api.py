@@ -23,8 +23,8 @@ from mezani.tables.table import Table
 from mezani.tables.terms import Terms
 from mezani.web.log_lines import stop_sentence
 from mezani.web.preferences import Preferences
-from mezani.web.requests import AnyRequest, game_named, hall_of
-from mezani.web.responses import SENTENCES, Problem, reason_of, status_of
+from mezani.web.requests import AnyRequest, game_named, hall_of, opener_of
+from mezani.web.responses import SENTENCES, Problem, headers_of, reason_of, status_of
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, viewer_of
 
@@ -231,7 +231,8 @@ async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     token = token_of(request) or new_secret()
     player, game = player_of(token), game_named(data.game)
     chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
-    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms)
+    opener = opener_of(request, player)
+    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms, **opener)
     return Seated(table.id, table.seats_of(player), token)
 
 
@@ -373,7 +374,7 @@ def refused(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
     lang = viewer_of(request).lang
     reason = reason_of(refusal, lang)
     problem = Problem(status_of(refusal), refusal.say(lang), reason.paragraph if reason else None)
-    return Response(problem, status_code=problem.status)
+    return Response(problem, status_code=problem.status, headers=headers_of(problem.status))
 
 
 def wrong(request: AnyRequest, problem: HTTPException) -> Response[Problem]:

@@ -16,7 +16,7 @@ from mezani.tables.terms import Terms, read_terms
 from mezani.web.cookies import with_preferences, with_secret
 from mezani.web.forms import BrokenForm, level, number, text
 from mezani.web.preferences import read_preferences
-from mezani.web.requests import AnyRequest, game_named, guest_name, hall_of, name_known
+from mezani.web.requests import AnyRequest, game_named, guest_name, hall_of, name_known, opener_of
 from mezani.web.responses import page, redirect, status_of
 from mezani.web.viewer import known_or_new_player, viewer_of
 
@@ -37,7 +37,8 @@ async def play_now(request: AnyRequest) -> Redirect:
     first = game.first_game or FirstGame(game.seats[-1])
     has_played = any(table.over and table.game == game.name for table in await store.lists.tables_of(player))
     chairs = [Seat(player, name), *[Seat(bot=chosen_level)] * (first.players - 1)]
-    table = await hall_of(request).open_table(game, chairs, {} if has_played else first.options)
+    options = {} if has_played else first.options
+    table = await hall_of(request).open_table(game, chairs, options, **opener_of(request, player))
     response = with_secret(redirect(f"/table/{table.id}"), request, secret)
     return with_preferences(response, request, read_preferences({"level": chosen_level}, viewer.preferences))
 
@@ -75,7 +76,8 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
         chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
         options = {option.name: value for option in game.options if (value := option_of(form, option)) is not None}
         public, terms = text(form, "public") == "1", terms_of(form)
-        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms)
+        opener = opener_of(request, player)
+        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms, **opener)
     except Refusal as refusal:
         return await new_table_page(request, game, text(form, "players"), refusal)
     if own := next((seat.name for seat in chairs if seat.player), ""):

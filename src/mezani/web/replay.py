@@ -21,7 +21,7 @@ from mezani.tables.terms import OPEN, Terms
 from mezani.web.cookies import with_secret
 from mezani.web.forms import number, whole_number
 from mezani.web.log_lines import names_of
-from mezani.web.requests import AnyRequest, guest_name, hall_of
+from mezani.web.requests import AnyRequest, guest_name, hall_of, opener_of
 from mezani.web.responses import page, redirect
 from mezani.web.screen import Screen
 from mezani.web.viewer import known_or_new_player, viewer_of
@@ -184,7 +184,8 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
     of = replay.record
     origin = Origin(of.seed, of.actions[:step], f"{replay.path}/{step}")
     terms = None if replay.is_open else replay.terms
-    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms)
+    opener = opener_of(request, player)
+    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms, **opener)
     return with_secret(redirect(f"/table/{fresh.id}"), request, secret)
 
 

@@ -1,7 +1,7 @@
 """What handlers find by a request: the hall, the game that it names, and what to call whoever asks."""
 
 import secrets
-from typing import Any
+from typing import Any, TypedDict
 
 from litestar import Request
 from litestar.exceptions import NotFoundException
@@ -28,6 +28,23 @@ def game_named(name: str) -> Game[Any]:
         return find_game(name)
     except UnknownGame as problem:
         raise NotFoundException(str(problem)) from problem
+
+
+def address_of(request: AnyRequest) -> str:
+    """The address from which somebody asks."""
+    return request.client.host if request.client else ""
+
+
+class Opener(TypedDict):
+    """Who opens a table, and from where, as the hall keeps it."""
+
+    opened_by: str
+    opened_from: str
+
+
+def opener_of(request: AnyRequest, player: str) -> Opener:
+    """Who opens a table by a request."""
+    return {"opened_by": player, "opened_from": hall_of(request).fingerprint(address_of(request))}
 
 
 async def name_known(request: AnyRequest) -> str:

@@ -25,6 +25,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
     refusals.UnknownRecord: 404,
     refusals.GameMissing: 404,
+    refusals.StoreSilent: 503,
     refusals.NotYourSeat: 403,
     refusals.NotOver: 403,
     refusals.NoPractice: 403,
@@ -36,6 +37,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.WrongRecord: 422,
 }
 CONFLICT = 409
+RETRY_AFTER = "5"  # seconds
 
 HEADINGS = {
     400: N_("We didn't understand that"),
@@ -46,6 +48,7 @@ HEADINGS = {
     410: N_("No longer valid"),
     413: N_("Too large"),
     422: N_("That isn't possible"),
+    503: N_("One moment"),
 }
 SENTENCES = {
     400: N_("The form was incomplete or broken. Please go back and try again."),
@@ -61,7 +64,7 @@ def page(template: str, request: Request[Any, Any, Any], status: int = 200, **fa
     viewer = viewer_of(request)
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     html = render(template, viewer.lang, viewer=viewer, here=here, **facts)
-    return Response(html, media_type=MediaType.HTML, status_code=status)
+    return Response(html, media_type=MediaType.HTML, status_code=status, headers=headers_of(status))
 
 
 def redirect(path: str) -> Redirect:
@@ -82,6 +85,11 @@ class Problem(msgspec.Struct):
     status: int
     sentence: str
     paragraph: str | None = None
+
+
+def headers_of(status: int) -> dict[str, str]:
+    """What a response with a status says besides: when it is worth trying again."""
+    return {"Retry-After": RETRY_AFTER} if status == 503 else {}
 
 
 def status_of(refusal: Refusal) -> int:
@@ -123,6 +131,6 @@ def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | No
     heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.url.path.startswith(FOR_PROGRAMS):
-        return Response(Problem(status, said), status_code=status)
+        return Response(Problem(status, said), status_code=status, headers=headers_of(status))
     html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
-    return Response(html, media_type=MediaType.HTML, status_code=status)
+    return Response(html, media_type=MediaType.HTML, status_code=status, headers=headers_of(status))

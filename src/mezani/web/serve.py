@@ -11,6 +11,8 @@ import webbrowser
 
 import uvicorn
 
+from mezani.tables.database import database_address
+from mezani.tables.servers import InUse, hold_database
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.settings import Settings, WrongSetting, read_settings
@@ -31,6 +33,7 @@ def serve(
         settings = read_settings(address=address, port=port, database=database, browser=browser)
     except WrongSetting as problem:
         raise CannotServe(str(problem)) from problem
+    check_database(settings)
     listening = listen(settings)
     gc.set_threshold(*GARBAGE)
     server = uvicorn.Server(
@@ -48,6 +51,17 @@ def serve(
         server.run(sockets=[listening])
     if not server.started:
         raise CannotServe("The table could not be opened; see the message above.")
+
+
+def check_database(settings: Settings) -> None:
+    """Refuse a file that another server has open; the hall holds it later."""
+    try:
+        with hold_database(database_address(settings.database_address)):
+            pass
+    except InUse as problem:
+        raise CannotServe(str(problem)) from problem
+    except OSError as problem:
+        raise CannotServe(f"Can't open the database: {problem.filename}: {problem.strerror}.") from problem
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -1,4 +1,4 @@
-"""A network between a store and its PostgreSQL that can fall silent: a black hole that swallows everything for a while."""
+"""A network between a store and its PostgreSQL that can fall silent: a black hole that swallows everything."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ class Network:
         self.socket = socket
         self.passes = asyncio.Event()
         self.passes.set()
-        self.falls_silent_after = b""  # what the store says last
+        self.falls_silent_after: list[bytes] = []  # what the store says last, one after the other
         self._pipes: set[asyncio.Task[None]] = set()
 
     async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -33,9 +33,10 @@ class Network:
                 await self.passes.wait()
                 to.write(data)
                 await to.drain()
-                if is_question and self.falls_silent_after and self.falls_silent_after in data:
-                    self.falls_silent_after = b""
-                    self.passes.clear()
+                if is_question and self.falls_silent_after and self.falls_silent_after[0] in data:
+                    self.falls_silent_after.pop(0)
+                    if not self.falls_silent_after:
+                        self.passes.clear()
         to.close()
 
     def close(self) -> None:

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.anyio
 
 BOTS = [Seat(bot="random")] * PLAYERS
 QUICKLY: dict[str, Any] = {"beat": 0.05, "gone": 0.3}  # seconds
+PATIENTLY: dict[str, Any] = {"beat": 0.05, "gone": 60.0}
 
 
 async def moves(table: Table, count: int) -> None:
@@ -136,7 +137,9 @@ async def test_two_servers_never_think_about_the_same_move(
 ) -> None:
     thoughts: Counter[tuple[str, int]] = Counter()
     async with AsyncExitStack() as stack:
-        halls = [await stack.enter_async_context(hall_over(shared_database, beat=0.05)) for _ in range(2)]
+        halls = [
+            await stack.enter_async_context(hall_over(shared_database, seconds=60.0, **PATIENTLY)) for _ in range(2)
+        ]
         for hall in halls:
             bot_plays = hall.bots._bot_plays
 

@@ -18,6 +18,7 @@ from mezani import bots, build, interpreted, record
 from mezani.arena import report
 from mezani.arena.match import Match
 from mezani.arena.run import ArenaFailed, runner
+from mezani.cli_house import add_commands, table_is_installed
 from mezani.game import BadOption, Option
 from mezani.games import broken_games
 from mezani.language import LANGUAGES, Language, language
@@ -200,22 +201,24 @@ def serve(
     port: Annotated[int | None, typer.Option(help="The port to listen on; 8484 by default.")] = None,
     database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
     browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Say which settings would be used, and serve nothing.")
+    ] = False,
 ) -> None:
     """Open the table in the browser."""
-    try:
-        from mezani.web.serve import CannotServe
+    with table_is_installed():
+        from mezani.web.serve import CannotServe, check_settings
         from mezani.web.serve import serve as serve_table
-    except ModuleNotFoundError as missing:
-        if str(missing.name).startswith("mezani"):
-            raise
-        typer.echo(f"The table needs {missing.name}, which is not installed: pip install 'mezani[table]'", err=True)
-        raise typer.Exit(1) from missing
 
     try:
-        serve_table(address, port, database, browser)
+        given = {"address": address, "port": port, "database": database, "browser": browser}
+        (check_settings if check else serve_table)(**given)
     except CannotServe as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from problem
+
+
+add_commands(app)
 
 
 @app.command()

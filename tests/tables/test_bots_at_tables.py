@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 BOTS = [Seat(bot="random")] * PLAYERS
 QUICKLY: dict[str, Any] = {"beat": 0.05, "gone": 0.3}  # seconds
-PATIENTLY: dict[str, Any] = {"beat": 0.05, "gone": 60.0}
+PATIENTLY: dict[str, Any] = {"beat": 0.05, "gone": 60.0, "bot_pause": 0.1}
 
 
 async def moves(table: Table, count: int) -> None:

@@ -166,7 +166,7 @@ def make_engine(url: sa.URL, seconds: float) -> Engine:
         options = {"pool_pre_ping": True, "pool_timeout": seconds, "connect_args": arguments}
     elif file_of(url):
         options = {"pool_timeout": seconds}
-    engine = Engine(create_async_engine(url, **options).sync_engine)
+    engine = Engine(create_async_engine(url, hide_parameters=True, **options).sync_engine)
     if not is_shared:
         sa.event.listen(engine.sync_engine, "connect", set_up_sqlite)
         sa.event.listen(engine.sync_engine, "connect", _busy_for(seconds))
@@ -175,7 +175,7 @@ def make_engine(url: sa.URL, seconds: float) -> Engine:
 
 def patient_engine(url: sa.URL) -> AsyncEngine:
     """Connections for work that takes as long as it takes: migrations, backups."""
-    engine = create_async_engine(url, poolclass=NullPool)
+    engine = create_async_engine(url, hide_parameters=True, poolclass=NullPool)
     if not is_postgresql(url):
         sa.event.listen(engine.sync_engine, "connect", set_up_sqlite)
     return engine

@@ -1,9 +1,10 @@
-"""What handlers find by a request: the hall, the game that it names, and what to call whoever asks."""
+"""What handlers find by a request: the hall, the game that it names, who asks from where, and how much they may ask."""
 
 import secrets
 from typing import Any, TypedDict
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.exceptions import NotFoundException
 
 from mezani.game import Game
@@ -11,9 +12,17 @@ from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.language import Language
 from mezani.tables.hall import Hall
-from mezani.web.viewer import viewer_of
+from mezani.tables.metrics import REFUSED
+from mezani.tables.refusals import TooMuch
+from mezani.tables.table import Table
+from mezani.web.limits import CHAT, HINTS, REQUESTS, TABLES, Limits, network_of
+from mezani.web.viewer import Viewer, viewer_of
 
 AnyRequest = Request[Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+COUNTED_AS_TABLE = {"limit": TABLES}  # a handler that makes a table, or something as large
+COUNTED_DEEDS = {"say": CHAT, "hint": HINTS}
 
 
 def hall_of(request: AnyRequest) -> Hall:
@@ -22,17 +31,44 @@ def hall_of(request: AnyRequest) -> Hall:
     return hall
 
 
+def limits_of(connection: AnyConnection) -> Limits:
+    """How much people may ask of this server."""
+    limits: Limits = connection.app.state.limits
+    return limits
+
+
+def address_of(connection: AnyConnection) -> str:
+    """The address of whoever asks, as trusted proxies tell it; empty if it is not known."""
+    return connection.client.host if connection.client else ""
+
+
+def allow(connection: AnyConnection, what: str, player: str | None) -> None:
+    """Count something that is limited; TooMuch if a person or an address has had too much of it."""
+    if wait := limits_of(connection).take(what, player, address_of(connection)):
+        REFUSED.labels(what).inc()
+        raise TooMuch(what, wait)
+
+
+def allow_deed(connection: AnyConnection, table: Table, viewer: Viewer, what: str) -> None:
+    """Count what somebody does at a table, if it is limited."""
+    if viewer.player and table.seats_of(viewer.player):
+        limits_of(connection).know(viewer.player)
+    if what in COUNTED_DEEDS:
+        allow(connection, COUNTED_DEEDS[what], viewer.player)
+
+
+def allow_message(connection: AnyConnection, table: Table, viewer: Viewer, what: str) -> None:
+    """Count a message of a live connection as a request, and what it asks for."""
+    allow(connection, REQUESTS, viewer.player)
+    allow_deed(connection, table, viewer, what)
+
+
 def game_named(name: str) -> Game[Any]:
     """A game, or a page that says that there is none."""
     try:
         return find_game(name)
     except UnknownGame as problem:
         raise NotFoundException(str(problem)) from problem
-
-
-def address_of(request: AnyRequest) -> str:
-    """The address from which somebody asks."""
-    return request.client.host if request.client else ""
 
 
 class Opener(TypedDict):
@@ -44,7 +80,7 @@ class Opener(TypedDict):
 
 def opener_of(request: AnyRequest, player: str) -> Opener:
     """Who opens a table by a request."""
-    return {"opened_by": player, "opened_from": hall_of(request).fingerprint(address_of(request))}
+    return {"opened_by": player, "opened_from": hall_of(request).fingerprint(network_of(address_of(request)))}
 
 
 async def name_known(request: AnyRequest) -> str:

@@ -41,9 +41,9 @@ def free_port() -> int:
 
 
 class Served:
-    """A server in a process of its own; it can be stopped and started again over the same database."""
+    """A server in a process of its own; it can be stopped, killed and started again over the same database."""
 
-    def __init__(self, folder: Path, database: str = "") -> None:
+    def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/mezani.db"
@@ -54,17 +54,29 @@ class Served:
             "MEZANI_ANSWER_PAUSE": "0",
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
+            **environment,
         }
+        self.complaints = folder / f"complaints-{self.port}.txt"  # what it writes for its host
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-c", SERVE, str(self.port), self.database]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self.environment)
+        with self.complaints.open("a") as complaints:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=complaints, text=True, env=self.environment
+            )
         assert self.process.stdout
-        assert "The table is at" in self.process.stdout.readline()
+        assert "The table is at" in self.process.stdout.readline(), self.complaints.read_text()
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
+        self.process.wait(60)
+        assert self.process.stdout
+        self.process.stdout.close()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is put away."""
+        self.process.kill()
         self.process.wait(60)
         assert self.process.stdout
         self.process.stdout.close()

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -22,7 +23,8 @@ class Cluster:
         self.folder = Path(tempfile.mkdtemp(prefix="mezani-postgres-"))
         if self.user:
             shutil.chown(self.folder, self.user)
-        self._run("initdb", "-U", "mezani", "-A", "trust", "--no-sync")
+        command = [program("postgres", "initdb"), "-D", f"{self.folder}/data", "-U", "mezani", "-A", "trust", "--no-sync"]
+        subprocess.run(command, user=self.user, cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
 
     @property
     def address(self) -> str:
@@ -34,26 +36,32 @@ class Cluster:
 
     def start(self) -> None:
         """Start it, after a crash too: it returns when the server answers."""
-        fsync = "on" if self.is_safe else "off"
-        options = (
-            f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync={fsync} -c max_connections=50"
-        )
-        self._run("pg_ctl", "-o", options, "-l", f"{self.folder}/log", "-w", "start")
+        settings = {
+            "listen_addresses": "",
+            "unix_socket_directories": self.folder,
+            "fsync": "on" if self.is_safe else "off",
+            "max_connections": 50,
+        }
+        command = [program("postgres", "postgres"), "-D", f"{self.folder}/data"]
+        command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("a") as log:
+            self.process = subprocess.Popen(command, user=self.user, cwd=self.folder, stdout=log, stderr=log)
+        while subprocess.run([program("postgres", "pg_isready"), "-q", "-h", self.folder], check=False).returncode:
+            assert self.process.poll() is None, (self.folder / "log").read_text()
+            time.sleep(0.02)
 
-    def stop(self, mode: str = "immediate") -> None:
-        """Stop it; "immediate" is a crash by its own hand, "fast" lets it put everything away."""
-        self._run("pg_ctl", "-m", mode, "-w", "stop")
+    def stop(self, mode: signal.Signals = signal.SIGQUIT) -> None:
+        """Stop it; SIGQUIT is a crash by its own hand, SIGINT lets it put everything away."""
+        self.process.send_signal(mode)
+        self.process.wait(60)
 
     def kill(self) -> None:
         """SIGKILL for all of its processes: nothing is put away."""
-        first = int((self.folder / "data/postmaster.pid").read_text().split()[0])
-        for process in (first, *children(first)):
+        for process in children(self.process.pid):
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
-
-    def _run(self, name: str, *arguments: str) -> None:
-        command = [program("postgres", name), "-D", f"{self.folder}/data", *arguments]
-        subprocess.run(command, user=self.user, cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
+        self.process.kill()
+        self.process.wait(60)
 
 
 @contextmanager

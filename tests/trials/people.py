@@ -3,20 +3,27 @@
 import asyncio
 import json
 import random
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from mezani.web.api import Decision
 from tests.trials.deeds import Deed, Ledger
 from tests.trials.screens import Page
 
 PATIENCE = 30.0  # seconds: the machine may be busy
 PREFERENCES = "mezani-wishes=pause=0&summary=never"
+DONE, REFUSED, UNKNOWN = 200, 409, 0
 NO_ANSWER = (httpx.TransportError, WebSocketException, OSError, TimeoutError)
+
+T = TypeVar("T")
+
+
+KEYED = "key" in Decision.__struct_fields__  # XXX until the API takes keys
 
 
 class NoAnswer(Exception):
@@ -31,7 +38,9 @@ class House:
     chance: random.Random
     ledger: Ledger = field(default_factory=Ledger)
     is_open: asyncio.Event = field(default_factory=asyncio.Event)
+    people: "list[Person]" = field(default_factory=list)  # who are at a table now
     said: int = 0
+    at_work: int = 0  # people who have asked for something
     client: httpx.AsyncClient = field(init=False)
 
     def __post_init__(self) -> None:
@@ -40,6 +49,24 @@ class House:
     def connect(self) -> None:
         """A client without lines to a server that is gone."""
         self.client = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE, verify=False)
+
+    async def persist(self, what: Callable[[], Awaitable[T]]) -> T:
+        """Try something while the house is open, until there is an answer."""
+        while True:
+            await self.is_open.wait()
+            self.at_work += 1
+            try:
+                return await what()
+            except NoAnswer:
+                await asyncio.sleep(0.01)
+            finally:
+                self.at_work -= 1
+
+    async def rest(self) -> None:
+        """Close, and wait until nobody waits for an answer."""
+        self.is_open.clear()
+        while self.at_work:
+            await asyncio.sleep(0.01)
 
     def unique(self, word: str) -> str:
         """A text that is said once in a trial."""
@@ -55,26 +82,20 @@ class Person:
         self.headers = {"cookie": f"mezani={secret}; {PREFERENCES}"}
         self.open_deed: Deed | None = None  # sent, and not answered
         self.is_done = False
-        self.is_resting = asyncio.Event()
 
     async def live(self) -> None:
-        """Do something again and again, while the house is open, until the game is over."""
+        """Do something again and again, until the game is over."""
         while not self.is_done:
-            if not self.house.is_open.is_set():
-                self.is_resting.set()
-                await self.house.is_open.wait()
-                self.is_resting.clear()
-            with suppress(NoAnswer):
-                await self.act()
-            await asyncio.sleep(0.01 if self.house.is_open.is_set() else 0)
-        self.is_resting.set()
+            await self.house.persist(self.act)
+            await asyncio.sleep(0.01)
 
     async def act(self) -> None:
-        """A look, and a move if there is one; now and then a word."""
+        """What has no answer yet; else a look, and a move if there is one; now and then a word."""
+        await self.settle()
         page = await self.look()
         if page.is_over():
             self.is_done = True
-        elif moves := page.moves():
+        elif (moves := page.moves()) and not page.has_decided():
             form = page.form()
             chosen = int(self.house.chance.choice(moves))
             await self.do(Deed("play", self.table, int(form["seat"]), chosen, int(form["after"])))
@@ -119,8 +140,8 @@ class Person:
         except NO_ANSWER as problem:
             raise NoAnswer from problem
 
-    async def come_back(self) -> None:
-        """The server runs again."""
+    async def leave(self) -> None:
+        """Go home."""
 
 
 class Program(Person):
@@ -131,12 +152,13 @@ class Program(Person):
         self.headers = {"authorization": f"Bearer {secret}"}
 
     async def act(self) -> None:
+        await self.settle()
         answer = await self.ask("GET", f"/api/tables/{self.table}")
         assert answer.status_code == 200, answer.text
         shown = answer.json()
         if shown["over"]:
             self.is_done = True
-        elif shown["moves"]:
+        elif shown["moves"] and not shown["committed"]:
             chosen = self.house.chance.choice(shown["moves"])["action"]
             await self.do(Deed("play", self.table, shown["seat"], chosen, shown["turn"]))
             if self.house.chance.random() < 0.05:
@@ -144,12 +166,13 @@ class Program(Person):
 
     async def send(self, deed: Deed) -> int:
         path = f"/api/tables/{self.table}"
+        key = {"key": deed.key} if KEYED else {}
         if deed.what == "sit":
-            answer = await self.ask("POST", f"{path}/seats", json={"name": deed.text, "key": deed.key})
+            answer = await self.ask("POST", f"{path}/seats", json={"name": deed.text, **key})
         elif deed.what == "undo":
-            answer = await self.ask("POST", f"{path}/undo", params={"after": deed.turn, "key": deed.key})
+            answer = await self.ask("POST", f"{path}/undo", params={"after": deed.turn, **key})
         else:
-            move = {"action": deed.action, "after": deed.turn, "key": deed.key}
+            move = {"action": deed.action, "after": deed.turn, **key}
             answer = await self.ask("POST", f"{path}/moves", json=move)
         return answer.status_code
 
@@ -184,6 +207,16 @@ class Watcher(Person):
         self.changed = asyncio.Event()
         self.reading = asyncio.create_task(self._read(self.line))
 
+    async def fresh(self) -> Page:
+        """What a page shows that is loaded now."""
+        return await super().look()
+
+    async def leave(self) -> None:
+        if self.reading:
+            self.reading.cancel()
+        if self.line:
+            await self.line.close()
+
     async def _read(self, line: ClientConnection) -> None:
         try:
             async for html in line:
@@ -202,22 +235,27 @@ class Watcher(Person):
         assert self.line
         form = {"do": deed.what, "seat": deed.seat, "key": deed.key}
         form |= {"text": deed.text} if deed.what == "say" else {"action": deed.action, "after": deed.turn}
+        self.page.refusal, in_advance = "", not self.page.is_my_turn()
         try:
             await self.line.send(json.dumps({name: str(value) for name, value in form.items()}))
             async with asyncio.timeout(PATIENCE):
-                while not self._shows(deed):
+                while (answer := self._answer(deed, in_advance)) is None:
                     self.changed.clear()
                     if self.line is None:
                         raise NoAnswer
                     await self.changed.wait()
         except NO_ANSWER as problem:
             raise NoAnswer from problem
-        return 200
+        return answer
 
-    def _shows(self, deed: Deed) -> bool:
-        """Whether the screen shows what came of a deed: the line that was said, or that the question is answered."""
+    def _answer(self, deed: Deed, in_advance: bool) -> int | None:
+        """What the screen says of a deed: done, refused, or nothing that tells; None if it may still come."""
+        if self.page.refusal:
+            return REFUSED
         if deed.what == "say":
-            return any(f"{deed.text}<" in line for line in self.page.lines())
-        if self.page.is_over():
-            return True
-        return str(deed.action) not in self.page.moves() or self.page.form().get("after") != str(deed.turn)
+            return DONE if any(f"{deed.text}<" in line for line in self.page.lines()) else None
+        if self.page.has_decided():
+            return DONE
+        if self.page.form().get("after") != str(deed.turn) or not self.page.moves():
+            return UNKNOWN if in_advance else DONE
+        return None

@@ -72,6 +72,7 @@ class Page:
         body = next(node for node in self.root.walk() if node.tag == "body")
         self.live = body.get("data-live")
         self.shown = _number(r"[?&]after=(\d+)", self.live)
+        self.refusal = ""  # the last that was told
 
     def address(self) -> str:
         """Where the page listens, from what it shows on."""
@@ -95,7 +96,9 @@ class Page:
         elif into := fragment.get("data-into"):
             if old := self.find(into):
                 old.children = [*([] if fragment.get("data-fresh") else old.children), *fragment.children]
-        elif fragment.get("id") != "reason":
+        elif fragment.get("id") == "reason":
+            self.refusal = str(fragment)
+        else:
             self._replace(fragment)
 
     def _turn(self, line: Node) -> None:
@@ -132,6 +135,14 @@ class Page:
 
     def is_over(self) -> bool:
         return any(node.tag == "p" and "result" in node.get("class").split() for node in self.root.walk())
+
+    def is_my_turn(self) -> bool:
+        prompt = self.find("prompt")
+        return prompt is not None and "you" in prompt.get("class").split()
+
+    def has_decided(self) -> bool:
+        """Whether the viewer has decided in advance."""
+        return any(node.tag == "form" and node.get("data-do") == "withdraw" for node in self.root.walk())
 
     def form(self) -> dict[str, str]:
         """The hidden fields of the form of moves."""

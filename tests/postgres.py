@@ -23,7 +23,16 @@ class Cluster:
         self.folder = Path(tempfile.mkdtemp(prefix="mezani-postgres-"))
         if self.user:
             shutil.chown(self.folder, self.user)
-        command = [program("postgres", "initdb"), "-D", f"{self.folder}/data", "-U", "mezani", "-A", "trust", "--no-sync"]
+        command = [
+            program("postgres", "initdb"),
+            "-D",
+            f"{self.folder}/data",
+            "-U",
+            "mezani",
+            "-A",
+            "trust",
+            "--no-sync",
+        ]
         subprocess.run(command, user=self.user, cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
 
     @property

@@ -60,10 +60,7 @@ class Ledger:
         self.refused_again += [
             deed
             for deed in here
-            if deed.sent > 1
-            and deed.answer >= 400
-            and not deed.is_checked
-            and deed.is_in(tables[deed.table])
+            if deed.sent > 1 and deed.answer >= 400 and not deed.is_checked and deed.is_in(tables[deed.table])
         ]
         for deed in here:
             deed.is_checked = deed.answer > 0

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.trials.people import NO_ANSWER, House, NoAnswer, Person, Program, Watcher
+from tests.trials.people import House, Person, Program, Watcher
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,7 @@ class Load:
         cookie = {"cookie": f"mezani={host.secret}"}
 
         async def ask() -> str:
-            try:
-                answer = await self.house.client.post(f"/new/{sort.game}", data=form, headers=cookie)
-            except NO_ANSWER as problem:
-                raise NoAnswer from problem
-            assert answer.status_code == 303, answer.text[:2000]
+            answer = await self.house.ask("POST", f"/new/{sort.game}", data=form, headers=cookie)
             return str(answer.headers["location"]).rpartition("/")[2]
 
         host.table = await self.house.persist(ask)

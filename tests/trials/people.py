@@ -3,6 +3,8 @@
 import asyncio
 import json
 import random
+import re
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -17,7 +19,8 @@ from tests.trials.screens import Page
 
 PATIENCE = 30.0  # seconds: the machine may be busy
 PREFERENCES = "mezani-wishes=pause=0&summary=never"
-DONE, REFUSED, UNKNOWN = 200, 409, 0
+DONE, REFUSED, UNKNOWN, UNAVAILABLE = 200, 409, 0, 503
+EXPECTED = (200, 201, 303, REFUSED, UNAVAILABLE)
 NO_ANSWER = (httpx.TransportError, WebSocketException, OSError, TimeoutError)
 
 T = TypeVar("T")
@@ -41,6 +44,8 @@ class House:
     people: "list[Person]" = field(default_factory=list)  # who are at a table now
     said: int = 0
     at_work: int = 0  # people who have asked for something
+    is_troubled: bool = False  # by a fault, so that a refusal may be the fault's
+    told: Counter[str] = field(default_factory=Counter)  # the sentences that people read meanwhile
     client: httpx.AsyncClient = field(init=False)
 
     def __post_init__(self) -> None:
@@ -50,6 +55,18 @@ class House:
         """A client without lines to a server that is gone."""
         self.client = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE, verify=False)
 
+    async def ask(self, method: str, path: str, **details: Any) -> httpx.Response:
+        """An answer of the server; NoAnswer also if it says that it can't give one now."""
+        try:
+            answer = await self.client.request(method, path, **details)
+        except NO_ANSWER as problem:
+            raise NoAnswer from problem
+        assert answer.status_code in EXPECTED, f"{answer.status_code} {answer.text[:2000]}"
+        if answer.status_code == UNAVAILABLE:
+            self.told[sentence_of(answer)] += 1
+            raise NoAnswer
+        return answer
+
     async def persist(self, what: Callable[[], Awaitable[T]]) -> T:
         """Try something while the house is open, until there is an answer."""
         while True:
@@ -58,7 +75,7 @@ class House:
             try:
                 return await what()
             except NoAnswer:
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.2 if self.is_troubled else 0.01)
             finally:
                 self.at_work -= 1
 
@@ -72,6 +89,15 @@ class House:
         """A text that is said once in a trial."""
         self.said += 1
         return f"{word} {self.said}"
+
+
+def sentence_of(answer: httpx.Response) -> str:
+    """What somebody reads whose request could not be done."""
+    if "json" in answer.headers["content-type"]:
+        return str(answer.json()["sentence"])
+    said = re.search(r'role="alert"[^>]*>(.+?)</', answer.text, re.DOTALL)
+    assert said, answer.text
+    return " ".join(said[1].split())
 
 
 class Person:
@@ -103,9 +129,7 @@ class Person:
                 await self.do(Deed("say", self.table, int(form["seat"]), text=self.house.unique("word")))
 
     async def look(self) -> Page:
-        answer = await self.ask("GET", f"/table/{self.table}")
-        assert answer.status_code == 200, answer.text[:2000]
-        return Page(answer.text)
+        return Page((await self.ask("GET", f"/table/{self.table}")).text)
 
     async def sit(self) -> None:
         """Take a chair."""
@@ -120,7 +144,10 @@ class Person:
         """Send the open deed, again if it was sent before."""
         if self.open_deed:
             self.open_deed.sent += 1
-            self.open_deed.answer = await self.send(self.open_deed)
+            answer = await self.send(self.open_deed)
+            if self.house.is_troubled and answer == REFUSED:
+                raise NoAnswer
+            self.open_deed.answer = answer
             self.open_deed = None
 
     async def send(self, deed: Deed) -> int:
@@ -135,10 +162,7 @@ class Person:
         return (await self.ask("POST", f"/table/{self.table}/{deed.what}", data=form)).status_code
 
     async def ask(self, method: str, path: str, **details: Any) -> httpx.Response:
-        try:
-            return await self.house.client.request(method, path, headers=self.headers, **details)
-        except NO_ANSWER as problem:
-            raise NoAnswer from problem
+        return await self.house.ask(method, path, headers=self.headers, **details)
 
     async def leave(self) -> None:
         """Go home."""
@@ -154,7 +178,6 @@ class Program(Person):
     async def act(self) -> None:
         await self.settle()
         answer = await self.ask("GET", f"/api/tables/{self.table}")
-        assert answer.status_code == 200, answer.text
         shown = answer.json()
         if shown["over"]:
             self.is_done = True
@@ -251,6 +274,8 @@ class Watcher(Person):
     def _answer(self, deed: Deed, in_advance: bool) -> int | None:
         """What the screen says of a deed: done, refused, or nothing that tells; None if it may still come."""
         if self.page.refusal:
+            if self.house.is_troubled:
+                self.house.told[self.page.refusal] += 1
             return REFUSED
         if deed.what == "say":
             return DONE if any(f"{deed.text}<" in line for line in self.page.lines()) else None

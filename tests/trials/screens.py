@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 REGIONS = ("where", "tools", "menu", "board", "score", "people")
 DRAWN_EACH_TIME = re.compile(r' (?:autofocus|open)(?:="")?|<input [^>]*name="key"[^>]*>')
 

@@ -61,7 +61,7 @@ class StoredTable:
         return Record(game, row["players"], row["seed"] % 2**64, _json(row["options"]), actions=actions).state()
 
     def check(self) -> State:
-        """That the log has no gaps, that the game can be played to where it stands, and that the lists tell the same."""
+        """That the log has no gaps, that the game can be played by it, and that the lists tell the same."""
         assert [line.number for line in self.log] == list(range(1, len(self.log) + 1)), self.id
         state, row = self.state(), self.row
         assert bool(row["over"]) == state.is_over, self.id

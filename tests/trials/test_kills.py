@@ -3,14 +3,14 @@
 import asyncio
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.machine import need
-from tests.postgres import Cluster, own_cluster
+from tests.postgres import Cluster
 from tests.trials.amounts import amount
+from tests.trials.conftest import Count
 from tests.trials.load import Load
 from tests.trials.people import House, Watcher
 from tests.trials.serving import WITHOUT_LIMITS, tracebacks
@@ -22,13 +22,6 @@ pytestmark = pytest.mark.soak
 KILLS = amount("KILLS", 200)
 SOON = 10.0  # seconds from the restart, in which bots move and screens are right
 CRASH_EVERY = 3  # kills
-
-
-@pytest.fixture
-def cluster() -> Iterator[Cluster]:
-    need("postgres")
-    with own_cluster(is_safe=True) as cluster:
-        yield cluster
 
 
 class Killing:
@@ -121,9 +114,7 @@ class Killing:
         return sum(state.is_over for state in states), sum(len(table.decisions()) for table in tables.values())
 
 
-def kill_often(
-    folder: Path, address: str, crash: Callable[[int], None], record_property: Callable[[str, object], None]
-) -> None:
+def kill_often(folder: Path, address: str, crash: Callable[[int], None], record_property: Count) -> None:
     """The whole trial over a database."""
     served = Served(folder, address, **WITHOUT_LIMITS)
 
@@ -148,13 +139,11 @@ def kill_often(
     assert finished > 0
 
 
-def test_nothing_is_lost_over_sqlite(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
+def test_nothing_is_lost_over_sqlite(tmp_path: Path, record_property: Count) -> None:
     kill_often(tmp_path, f"sqlite:///{tmp_path}/mezani.db", lambda number: None, record_property)
 
 
-def test_nothing_is_lost_over_postgresql(
-    tmp_path: Path, cluster: Cluster, record_property: Callable[[str, object], None]
-) -> None:
+def test_nothing_is_lost_over_postgresql(tmp_path: Path, cluster: Cluster, record_property: Count) -> None:
     def crash(number: int) -> None:
         """Every third time the database falls too: by SIGKILL, or by its own quickest stop."""
         if number % CRASH_EVERY == 0:

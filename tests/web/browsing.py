@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Playwright, Position, expect
@@ -92,7 +92,13 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
         browser.close()
 
 
-def person(browser: Browser, served: Served, **device: Any) -> Page:
+class Place(Protocol):
+    """Where a browser finds a server, itself or what stands before it."""
+
+    address: str
+
+
+def person(browser: Browser, served: Place, **device: Any) -> Page:
     """A fresh browser of somebody whom nobody knows, and who wishes no pauses and no summaries."""
     device = {"locale": "en-GB", "reduced_motion": "reduce", **device}
     context = browser.new_context(base_url=served.address, **device)

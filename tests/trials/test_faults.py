@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from io import RawIOBase
 from pathlib import Path
 
 import pytest
@@ -105,8 +106,12 @@ def fill(disk: Path) -> None:
     """Write until nothing more goes in."""
     for size in (65536, 512, 1):
         with (disk / "filling").open("ab", buffering=0) as file, pytest.raises(OSError, match="No space left"):
-            while True:
-                file.write(bytes(size))
+            write_on(file, bytes(size))
+
+
+def write_on(file: RawIOBase, block: bytes) -> None:
+    while True:
+        file.write(block)
 
 
 @pytest.mark.usefixtures("count_fault")

@@ -13,8 +13,8 @@ ODD = [
     "", "0", "-1", "1", "99", "9" * 20, "9" * 5000, "1e999", "NaN", "0x10", "1.5", "٣", "²", "true", "null", "None",
     "x" * 41, "x" * 300, "x" * 5000, "..", "../../etc/passwd", "//[", "/\\evil", "[", "a:b", ":", "%", "%zz", "%00",
     "\0", "\x01", "\x1f", "\x7f", "\x85", "\u2028", "\ufeff", "é", "☃", "😀", "a\u0300" * 50, "ab\r\nX: y", " ", "\t",
-    "'", '"', "';--", "<script>", "{{7*7}}", "%s%n", "${x}", "$(x)", "*", "[]", "{}", '{"a":1}', "me", "free", "bot:novice",
-    "bot:", "anne", "play", "live",
+    "'", '"', "';--", "<script>", "{{7*7}}", "%s%n", "${x}", "$(x)", "*", "[]", "{}", '{"a":1}', "me", "free",
+    "bot:novice", "bot:", "anne", "play", "live",
 ]  # fmt: skip
 ODD_BYTES = [b"\xff", b"\xed\xa0\x80", b"\xc0\xaf", b"\xf4\x90\x80\x80", b"\x80" * 40]
 METHODS = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "get", "G" * 40]

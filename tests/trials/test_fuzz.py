@@ -19,6 +19,7 @@ from tests.postgres import Cluster
 from tests.processes import memory
 from tests.trials.amounts import amount
 from tests.trials.conftest import Count
+from tests.trials.described import check_described
 from tests.trials.odd_requests import ODD, odd_bytes, odd_requests
 from tests.trials.raw import NOTHING, RawClient
 from tests.trials.serving import WITHOUT_LIMITS, tracebacks
@@ -141,8 +142,8 @@ def odd_messages(seed: int) -> Iterator[str | bytes]:
         form: dict[str, Any] = {"do": chance.choice([*deeds, "summary", chance.choice(ODD)]), "seat": "0", "after": "0"}
         form["do"] = form["do"] if form["do"] != "hint" or chance.random() < 0.01 else "look"
         for _ in range(chance.randrange(3)):
-            odd = chance.choice([chance.choice(ODD), 1, 1e300, None, [], {}, True, 10**400])
-            form[chance.choice(fields)] = odd
+            odd: list[Any] = [chance.choice(ODD), 1, 1e300, None, [], {}, True, 10**400]
+            form[chance.choice(fields)] = chance.choice(odd)
         text = json.dumps(form)
         way = chance.randrange(20)
         if way == 0:
@@ -208,8 +209,6 @@ def test_odd_messages(tmp_path: Path, record_property: Count) -> None:
 
 
 def test_the_api_answers_as_it_is_described(tmp_path: Path, record_property: Count) -> None:
-    from tests.trials.described import check_described  # needs the extra `soak`
-
     served = Served(tmp_path, **WITHOUT_LIMITS)
     try:
         watch = Watch(served)

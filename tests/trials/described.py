@@ -56,6 +56,7 @@ def try_all(strategy: Any, turn: int, send: Any) -> None:
         suppress_health_check=list(hypothesis.HealthCheck),
         phases=[hypothesis.Phase.generate],
     )
-    examples: Any = limits(hypothesis.seed(turn)(hypothesis.given(strategy)(send)))
+    given: Any = hypothesis.given(strategy)
+    examples: Any = limits(hypothesis.seed(turn)(given(send)))
     with suppress(hypothesis.errors.Unsatisfiable):
         examples()

@@ -1,6 +1,5 @@
 """A table: its seats and its log. The state of the game is the fold of the log."""
 
-from bisect import bisect
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -111,7 +110,6 @@ class Table(Situation):
         self._entries_at: dict[Place, set[int]] = {}  # the decisions by where the game had got to
         self._covered: frozenset[int] | None = None  # worked out when it is asked for
         self._private: Counter[int] = Counter()  # how many entries nobody but a seat learns of
-        self._private_numbers: list[int] = []  # which these are
         self._left_out: dict[int, int | None] = {}  # entries from a stop on, with their actions
 
     # The fold
@@ -184,7 +182,6 @@ class Table(Situation):
             self._drop_move()
         elif entry.kind in PRIVATE and entry.seat is not None:
             self._private[entry.seat] += 1
-            self._private_numbers.append(entry.number)
         elif entry.kind == Kind.REMATCH:
             self.rematch = entry.text
         self._stand(after)
@@ -245,10 +242,6 @@ class Table(Situation):
         """How many entries a seat, or a spectator, learns of: what others decide in advance is not told."""
         own = 0 if seat is None else self._private[seat]
         return len(self.log) - self._private.total() + own
-
-    def public_number(self, number: int) -> int:
-        """The number of an entry among those of which everybody learns."""
-        return number - bisect(self._private_numbers, number)
 
     def number_known(self, seat: int | None, entries: int) -> int:
         """The number of the last entry that goes with the first so many of which a seat learns."""

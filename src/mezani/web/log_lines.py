@@ -115,8 +115,7 @@ def lines_of(
         told = table.tell(entry.number, step, seat, lang, names)
         lines = [_sentence(table.game, entry.number, line, seat, lang, names) for line in told]
         if table.covers_past:
-            number = table.public_number(entry.number)
-            lines = [line._replace(id=f"line-{number}-{place}") for place, line in enumerate(lines)]
+            lines = [line._replace(id=f"line-{entry.number}-{place}") for place, line in enumerate(lines)]
         here = place(step.after)
         if here.chapter != place(step.before).chapter and not step.after.is_over:
             lines.append(_cut(table.game, here, entry.number, lang))

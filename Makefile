@@ -46,11 +46,11 @@ soak-packaging: $(VENV)/release # build wheel and sdist, install them elsewhere,
 
 # Trials of the server; docs/reliability.md says what each shows.
 soak-kills: $(VENV)/tested $(VENV)/built # servers and databases killed under load
-	$(TRIAL) -n 2 tests/trials/test_kills.py
+	$(TRIAL) -n 2 --dist worksteal tests/trials/test_kills.py
 soak-faults: $(VENV)/tested $(VENV)/built # disks, databases, lines and processes that fail
 	$(TRIAL) tests/trials/test_faults.py
 soak-fuzz: $(VENV)/soak $(VENV)/built # requests and messages that nobody would send
-	$(TRIAL) -n 2 tests/trials/test_fuzz.py
+	$(TRIAL) -n 2 --dist worksteal tests/trials/test_fuzz.py
 soak-twins: $(VENV)/tested $(VENV)/built # worlds that a viewer can't tell apart
 	$(TRIAL) -n 2 --dist worksteal tests/web/test_twin_worlds.py
 soak-size: $(VENV)/tested $(VENV)/built # thousands of tables and screens in one process

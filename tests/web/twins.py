@@ -195,8 +195,7 @@ class Advance:
     def __init__(self, one: World, other: World, clock: Clock, name: str, players: int, seed: int, lang: str) -> None:
         self.one, self.other, self.clock, self.lang = one, other, clock, lang
         self.id, self.players, self.rng = f"a{name[:3]}{players}x{seed}", players, mezani.Rng(seed)
-        self.seat = self.rng.below(players)  # which decides in advance; it sees its own deeds
-        self.viewers = [viewer for viewer in (*range(players), SPECTATOR) if viewer != self.seat]
+        self.seat: int | None = None  # the first that can decide in advance does so; it sees its own deeds
         self.compared = self.decided = 0
         for world in (one, other):
             world.keep(seated_table(self.id, name, players, seed, clock.now), clock.now)
@@ -211,9 +210,12 @@ class Advance:
 
     def decide_in_advance(self) -> None:
         """What a seat does before its turn, in one world only: the others get the same in both, then and later."""
-        table, seat, viewers = self.other.settled(self.id), self.seat, self.viewers
-        if seat == table.state.seat or seat not in table.state.open_seats() or not table.choices(seat):
+        table = self.other.settled(self.id)
+        waiting = [seat for seat in table.state.open_seats() if seat != table.state.seat and table.choices(seat)]
+        if not waiting or self.seat not in (None, *waiting):
             return
+        self.seat = seat = waiting[self.rng.below(len(waiting))] if self.seat is None else self.seat
+        viewers = [viewer for viewer in (*range(self.players), SPECTATOR) if viewer != seat]
         listener = viewers[self.rng.below(len(viewers))]
         deeds, began = self.deeds(table, seat), self.clock.now
         told: list[list[bytes]] = []

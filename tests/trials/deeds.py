@@ -53,10 +53,14 @@ class Ledger:
     def acknowledged(self) -> int:
         return sum(deed.is_acknowledged for deed in self.deeds)
 
-    def check(self, tables: Mapping[str, StoredTable]) -> tuple[list[Deed], list[str]]:
+    def check(self, tables: Mapping[str, StoredTable]) -> tuple[list[str], list[str]]:
         """What is lost, and which decisions were taken twice, at tables that were just read."""
         here = [deed for deed in self.deeds if deed.table in tables]
-        lost = [deed for deed in here if deed.is_acknowledged and not deed.is_in(tables[deed.table])]
+        lost = [
+            f"{deed}, but there are {tables[deed.table].log[-40:]}"
+            for deed in here
+            if deed.is_acknowledged and not deed.is_in(tables[deed.table])
+        ]
         self.refused_again += [
             deed
             for deed in here

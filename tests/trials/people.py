@@ -107,7 +107,7 @@ class Person:
         self.house, self.table, self.name, self.secret = house, table, name, secret
         self.headers = {"cookie": f"mezani={secret}; {PREFERENCES}"}
         self.open_deed: Deed | None = None  # sent, and not answered
-        self.is_done = False
+        self.is_seated = self.is_done = False
 
     async def live(self) -> None:
         """Do something again and again, until the game is over."""
@@ -132,8 +132,11 @@ class Person:
         return Page((await self.ask("GET", f"/table/{self.table}")).text)
 
     async def sit(self) -> None:
-        """Take a chair."""
-        await self.do(Deed("sit", self.table, text=self.name))
+        """Take a chair; it is the same deed until there is an answer."""
+        if not self.is_seated:
+            self.is_seated = True
+            self.open_deed = self.house.ledger.note(Deed("sit", self.table, text=self.name))
+        await self.settle()
 
     async def do(self, deed: Deed) -> None:
         """Do something; it is open until there is an answer."""

@@ -124,12 +124,13 @@ class Page:
         return [str(line) for line in log.elements()] if log else []
 
     def difference(self, fresh: "Page") -> str:
-        """The region in which this screen is not what a fresh page shows; nothing if it is right."""
+        """Where this screen is not what a fresh page shows; nothing if it is right."""
         for region in REGIONS:
             if self.region(region) != fresh.region(region):
-                return region
+                return f"{region}: {self.region(region)} instead of {fresh.region(region)}"
         lines = fresh.lines()
-        return "" if self.lines()[-len(lines) :] == lines else "log"
+        mine = self.lines()[-len(lines) :]
+        return "" if mine == lines else f"log: {mine[-8:]} instead of {lines[-8:]}"
 
     # What can be pressed
 

@@ -18,6 +18,7 @@ class Deed:
     action: int = -1
     turn: int = -1
     text: str = ""
+    is_early: bool = False  # before it was the seat's turn
     key: str = field(default_factory=lambda: secrets.token_hex(8))
     sent: int = 0
     answer: int = 0  # the status that came back; 0: none yet
@@ -31,11 +32,10 @@ class Deed:
         """Whether it stands in the log."""
         if self.what in ("sit", "say"):
             return table.count("join" if self.what == "sit" else "chat", self.text) > 0
-        decisions = table.decisions()
-        made = decisions[self.turn] if self.turn < len(decisions) else None
-        if made and made.seat == self.seat:
-            return made.kind == self.what and made.action in (self.action, None)
-        return self.what == "play" and self.action in table.commitments(self.seat)
+        made = [(line.kind, line.seat, line.action) for line in table.decisions()[self.turn :]]
+        if self.is_early:  # it may have come when it was the seat's turn
+            return self.action in table.commitments(self.seat) or ("play", self.seat, self.action) in made
+        return made[:1] == [(self.what, self.seat, self.action if self.what == "play" else None)]
 
 
 @dataclass
@@ -75,7 +75,7 @@ def _decided_twice(deeds: list[Deed], tables: Mapping[str, StoredTable]) -> "lis
     """Seats of people that have decided more often in advance than they have sent."""
     sent: dict[tuple[str, int], Counter[int]] = {}
     for deed in deeds:
-        if deed.what == "play":
+        if deed.is_early:
             sent.setdefault((deed.table, deed.seat), Counter())[deed.action] += 1
     return [
         f"{table}, seat {seat}: {extra}"

@@ -123,8 +123,8 @@ class Person:
             self.is_done = True
         elif (moves := page.moves()) and not page.has_decided():
             form = page.form()
-            chosen = int(self.house.chance.choice(moves))
-            await self.do(Deed("play", self.table, int(form["seat"]), chosen, int(form["after"])))
+            chosen, is_early = int(self.house.chance.choice(moves)), not page.is_my_turn()
+            await self.do(Deed("play", self.table, int(form["seat"]), chosen, int(form["after"]), is_early=is_early))
             if self.house.chance.random() < 0.15:
                 await self.do(Deed("say", self.table, int(form["seat"]), text=self.house.unique("word")))
 
@@ -186,7 +186,8 @@ class Program(Person):
             self.is_done = True
         elif shown["moves"] and not shown["committed"]:
             chosen = self.house.chance.choice(shown["moves"])["action"]
-            await self.do(Deed("play", self.table, shown["seat"], chosen, shown["turn"]))
+            is_early = shown["to_move"] != shown["seat"]
+            await self.do(Deed("play", self.table, shown["seat"], chosen, shown["turn"], is_early=is_early))
             if self.house.chance.random() < 0.05:
                 await self.do(Deed("undo", self.table, shown["seat"], turn=shown["turn"] + 1))
 
@@ -261,11 +262,11 @@ class Watcher(Person):
         assert self.line
         form = {"do": deed.what, "seat": deed.seat, "key": deed.key}
         form |= {"text": deed.text} if deed.what == "say" else {"action": deed.action, "after": deed.turn}
-        self.page.refusal, in_advance = "", not self.page.is_my_turn()
+        self.page.refusal = ""
         try:
             await self.line.send(json.dumps({name: str(value) for name, value in form.items()}))
             async with asyncio.timeout(PATIENCE):
-                while (answer := self._answer(deed, in_advance)) is None:
+                while (answer := self._answer(deed)) is None:
                     self.changed.clear()
                     if self.line is None:
                         raise NoAnswer
@@ -274,7 +275,7 @@ class Watcher(Person):
             raise NoAnswer from problem
         return answer
 
-    def _answer(self, deed: Deed, in_advance: bool) -> int | None:
+    def _answer(self, deed: Deed) -> int | None:
         """What the screen says of a deed: done, refused, or nothing that tells; None if it may still come."""
         if self.page.refusal:
             if self.house.is_troubled:
@@ -285,5 +286,5 @@ class Watcher(Person):
         if self.page.has_decided():
             return DONE
         if self.page.form().get("after") != str(deed.turn) or not self.page.moves():
-            return UNKNOWN if in_advance else DONE
+            return UNKNOWN if deed.is_early else DONE
         return None

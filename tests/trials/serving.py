@@ -16,6 +16,6 @@ WITHOUT_LIMITS = {
 
 
 def tracebacks(served: Served) -> str:
-    """What a server has written for its host, if something went wrong that nobody foresaw."""
+    """What a server has written for its host of the first thing that went wrong and that nobody foresaw."""
     written = served.complaints.read_text()
-    return written if "Traceback" in written else ""
+    return written[max(0, written.index("Traceback") - 200) :][:6000] if "Traceback" in written else ""

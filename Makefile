@@ -42,7 +42,7 @@ soak-rules: $(VENV)/tested $(VENV)/built # random games by the hundred thousand
 soak-web: $(VENV)/tested $(VENV)/built # whole games in a browser
 	$(SOAK) tests/web --ignore=tests/web/test_twin_worlds.py
 soak-packaging: $(VENV)/release # build wheel and sdist, install them elsewhere, play and serve
-	$(BIN)/pytest -q --count-in soak.jsonl -m packaging tests/test_packaging.py
+	$(BIN)/pytest -q --count-in soak.jsonl -m packaging tests/test_packaging.py tests/test_deploy.py
 
 # Trials of the server; docs/reliability.md says what each shows.
 soak-kills: $(VENV)/tested $(VENV)/built # servers and databases killed under load
@@ -109,7 +109,7 @@ $(VENV)/built: $(SOURCES) $(EXAMPLE) $(EXAMPLE:.pxd=.py) | $(VENV)/tested
 	touch $(VENV)/installed $@
 
 $(VENV)/matrixed: $(VENV)/tested
-	@$(BIN)/python -m tests.machine firefox webkit xvfb
+	@$(BIN)/python -m tests.machine firefox webkit xvfb nginx openssl systemd
 	touch $@
 
 # The other extras come on top, without building again.

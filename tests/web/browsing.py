@@ -40,6 +40,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+class HasAddress(Protocol):
+    """Where people go: a server, or a proxy before several."""
+
+    @property
+    def address(self) -> str: ...
+
+
 class Served:
     """A server in a process of its own; it can be stopped, killed and started again over the same database."""
 
@@ -92,13 +99,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
         browser.close()
 
 
-class Place(Protocol):
-    """Where a browser finds a server, itself or what stands before it."""
-
-    address: str
-
-
-def person(browser: Browser, served: Place, **device: Any) -> Page:
+def person(browser: Browser, served: HasAddress, **device: Any) -> Page:
     """A fresh browser of somebody whom nobody knows, and who wishes no pauses and no summaries."""
     device = {"locale": "en-GB", "reduced_motion": "reduce", **device}
     context = browser.new_context(base_url=served.address, **device)
@@ -171,6 +172,35 @@ def click_first_move(page: Page) -> None:
     page.wait_for_function(
         "turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn, timeout=PATIENCE
     )
+
+
+def sit_together(ann: Page, ben: Page) -> str:
+    """Two people sit down with a bot and predict at once: who is not to move decides in advance. Returns the path."""
+    path = set_up(ann, ["me", "free", "bot:novice"], ["Ann", "", ""])
+    ben.goto(path)
+    ben.fill('[name="name"]', "Ben")
+    ben.click("text=Sit down")
+    expect(ann.locator("#people li.here")).to_have_count(2)
+    for page in (ann, ben):
+        page.wait_for_selector(".predict")
+    press(first_move(ann))
+    press(first_move(ben))
+    for page in (ann, ben):
+        expect(page.locator("#log")).to_contain_text("Ben predicts" if page == ann else "Ann predicts")
+    return path
+
+
+def play_in_turn(ann: Page, ben: Page, moves: int) -> None:
+    """Each plays when it is their turn, and the other one sees it."""
+    played = 0
+    while played < moves:
+        for page, other in ((ann, ben), (ben, ann)):
+            if page.locator("#prompt.you").count():
+                before = other.locator("#log li.move").count()
+                click_first_move(page)
+                expect(other.locator("#log li.move")).not_to_have_count(before)
+                played += 1
+        ann.wait_for_timeout(20)
 
 
 def serious_faults(page: Page) -> list[str]:

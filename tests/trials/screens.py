@@ -125,12 +125,10 @@ class Page:
 
     def difference(self, fresh: "Page") -> str:
         """Where this screen is not what a fresh page shows; nothing if it is right."""
-        for region in REGIONS:
-            if self.region(region) != fresh.region(region):
-                return f"{region}: {self.region(region)} instead of {fresh.region(region)}"
         lines = fresh.lines()
-        mine = self.lines()[-len(lines) :]
-        return "" if mine == lines else f"log: {mine[-8:]} instead of {lines[-8:]}"
+        pairs = {region: (self.region(region), fresh.region(region)) for region in REGIONS}
+        pairs["log"] = "\n".join(self.lines()[-len(lines) :]), "\n".join(lines)
+        return next((f"{region}: {_first_apart(*pair)}" for region, pair in pairs.items() if pair[0] != pair[1]), "")
 
     # What can be pressed
 
@@ -162,3 +160,10 @@ class Page:
 def _number(pattern: str, text: str) -> int:
     found = re.search(pattern, text)
     return int(found[1]) if found else 0
+
+
+def _first_apart(one: str, other: str) -> str:
+    """Where two texts part."""
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    start = max(0, at - 150)
+    return f"{one[start : at + 300]!r} instead of {other[start : at + 300]!r}"

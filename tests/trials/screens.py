@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 REGIONS = ("where", "tools", "menu", "board", "score", "people")
+NOT_SHOWN = re.compile(r"<noscript>.*?</noscript>", re.DOTALL)
 DRAWN_EACH_TIME = re.compile(r' (?:autofocus|open)(?:="")?|<input [^>]*name="key"[^>]*>')
 
 
@@ -68,7 +69,7 @@ class Page:
     """A table page with all that was sent to it; what `live.js` does, without a browser."""
 
     def __init__(self, html: str) -> None:
-        self.root = Reader(html).root
+        self.root = Reader(NOT_SHOWN.sub("", html)).root
         body = next(node for node in self.root.walk() if node.tag == "body")
         self.live = body.get("data-live")
         self.shown = _number(r"[?&]after=(\d+)", self.live)

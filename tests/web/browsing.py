@@ -16,8 +16,9 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, Position, ex
 
 import mezani
 from mezani.record import Record
+from mezani.web.settings import variable_of
 from tests.machine import program
-from tests.web.people import GAME
+from tests.web.people import GAME, NO_LIMITS
 
 SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])"
 LEAST = GAME.seats[0]
@@ -61,6 +62,7 @@ class Served:
             "MEZANI_ANSWER_PAUSE": "0",
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
+            **{variable_of(name): str(value) for name, value in NO_LIMITS.items()},
             **environment,
         }
         self.complaints = folder / f"complaints-{self.port}.txt"  # what it writes for its host

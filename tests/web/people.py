@@ -18,6 +18,14 @@ from mezani.web.settings import Settings
 from tests.playing import OUR_GAMES
 
 GAME = next(game for game in map(mezani.game, OUR_GAMES) if len(game.new(seed=1).open_seats()) > 1)
+NO_LIMITS = {  # everybody in a test has the same address, and what is odd comes to the pages
+    "requests_per_minute": 0,
+    "tables_per_hour": 0,
+    "chat_per_minute": 0,
+    "hints_per_minute": 0,
+    "connections_per_address": 0,
+    "url_characters": 60_000,
+}
 ACTION = re.compile(r'name="action" value="(\d+)"(?![^>]*aria-disabled)')
 
 
@@ -58,6 +66,11 @@ class Person:
         return answer.url.path.rpartition("/")[2]
 
 
+def without_keys(html: bytes) -> bytes:
+    """A page without the keys of its forms, which are drawn for each page anew."""
+    return re.sub(rb'(name="key" value=")[^"]*', rb"\1", html)
+
+
 def moves(html: str) -> list[int]:
     """The actions that a page offers."""
     return [int(action) for action in ACTION.findall(html)]
@@ -73,11 +86,12 @@ def hidden(html: str, name: str) -> str:
 @contextmanager
 def server(folder: Path, **settings: Any) -> Iterator[TestClient[Any]]:
     """A server over a database in a folder; bots do not pause."""
-    chosen = {
+    chosen: dict[str, Any] = {
         "database": f"sqlite:///{folder}/mezani.db",
         "bot_pause": 0.0,
         "answer_pause": 0.0,
         "bot_processes": 1,
+        **NO_LIMITS,
         **settings,
     }
     with TestClient(make_app(Settings(**chosen)), raise_server_exceptions=False) as client:

@@ -17,14 +17,17 @@ from mezani.tables.database import MIGRATION_LOCK, database_address, migrate, se
 from mezani.tables.house_facts import HouseFacts
 from mezani.tables.kept_records import KeptRecords
 from mezani.tables.lists import Lists
+from mezani.tables.metrics import STORE_SECONDS
 from mezani.tables.missing_games import game_of_table
 from mezani.tables.people import People
+from mezani.tables.players import is_table_id
 from mezani.tables.refusals import UnknownTable
 from mezani.tables.rows import (
     UPDATE_SEAT,
     UPDATE_SHOWN,
     UPDATE_SUMMARY,
     entry_row,
+    entry_rows,
     read_log,
     read_seats,
     seat_rows,
@@ -60,7 +63,7 @@ class Store:
         self.url = database_address(address)
         self.is_shared = self.url.drivername.startswith("postgresql")
         options: dict[str, Any] = {"pool_pre_ping": True} if self.is_shared else {}
-        self.engine = create_async_engine(self.url, **options)
+        self.engine = create_async_engine(self.url, hide_parameters=True, **options)  # errors are logged
         if not self.is_shared:
             sa.event.listen(self.engine.sync_engine, "connect", set_up_sqlite)
         self.lists, self.records = Lists(self.engine), KeptRecords(self.engine)
@@ -100,6 +103,7 @@ class Store:
             self._wake.clear()
             began = time.monotonic()
             await self._store_waiting()
+            STORE_SECONDS.labels("append").observe(time.monotonic() - began)
             if not self._closing:
                 await asyncio.sleep(GATHERING - (time.monotonic() - began))
 
@@ -124,7 +128,7 @@ class Store:
             return
         async with self.engine.begin() as connection:
             drafts = [change.draft for change in changes]
-            entries = [entry_row(draft.table.id, entry) for draft in drafts for entry in draft.entries]
+            entries = [row for draft in drafts for row in entry_rows(draft)]
             await connection.execute(sa.insert(schema.log), entries)
             await connection.execute(UPDATE_SUMMARY, [summary_row(draft) for draft in drafts])
             if seats := [row for draft in drafts if draft.has_new_seats for row in seat_rows(draft)]:
@@ -142,14 +146,14 @@ class Store:
             if not change.stored.done():
                 change.stored.set_result(None)
 
-    async def create(self, table: Table, at: float) -> None:
+    async def create(self, table: Table, at: float, key: str = "") -> None:
         """Store a new table with its seats and the entries that it begins with. Overtaken if it is there already."""
         try:
-            await self._create(table, at)
+            await self._create(table, at, key)
         except IntegrityError as problem:
             raise Overtaken from problem
 
-    async def _create(self, table: Table, at: float) -> None:
+    async def _create(self, table: Table, at: float, key: str) -> None:
         async with self.engine.begin() as connection:
             await connection.execute(
                 sa.insert(schema.tables).values(
@@ -171,12 +175,13 @@ class Store:
             ]
             await connection.execute(sa.insert(schema.seats), rows)
             if table.log:
-                await connection.execute(sa.insert(schema.log), [entry_row(table.id, entry) for entry in table.log])
+                rows = [entry_row(table.id, entry, "" if n else key) for n, entry in enumerate(table.log)]
+                await connection.execute(sa.insert(schema.log), rows)
 
-    async def mark_shown(self, table: str, seat: int, number: int) -> None:
-        """Note that a screen of a seat has shown the log up to this entry."""
+    async def mark_shown(self, *shown: tuple[str, int, int]) -> None:
+        """Note that screens have shown the log up to an entry: of a table, for a seat, up to its number."""
         async with self.engine.begin() as connection:
-            await connection.execute(UPDATE_SHOWN, [shown_row(table, seat, number)])
+            await connection.execute(UPDATE_SHOWN, [shown_row(*one) for one in shown])
 
     async def notify(self, note: str) -> None:
         """Tell the other servers something that is not stored."""
@@ -188,6 +193,8 @@ class Store:
 
     async def load(self, id: str) -> Table:
         """A table as its log tells it."""
+        if not is_table_id(id):
+            raise UnknownTable
         async with self.engine.connect() as connection:
             row = (await connection.execute(sa.select(schema.tables).where(schema.tables.c.id == id))).first()
             if row is None:
@@ -205,7 +212,7 @@ class Store:
                 terms=read_terms(row.terms),
                 result=row.result if row.over else None,
             )
-            table.take(await read_log(connection, id, 0))
+            table.take(await read_log(connection, table, 0))
         return table
 
     async def shown(self, table: str, seat: int) -> int | None:
@@ -221,14 +228,29 @@ class Store:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).first() is not None
 
+    async def find_deed(self, table: str, key: str) -> int | None:
+        """The first entry of a deed that is stored, by its key as the log keeps it."""
+        c = schema.log.c
+        query = sa.select(c.number).where(c.table_id == table, c.key == key)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
     async def refresh(self, table: Table) -> bool:
         """Let a table catch up with what other servers have appended; whether there was anything."""
         async with self.engine.connect() as connection:
-            entries = await read_log(connection, table.id, table.last_number)
+            entries = await read_log(connection, table, table.last_number)
             if entries:
                 table.seats = (await read_seats(connection, [table.id]))[table.id]
                 table.take(entries)
         return bool(entries)
+
+    async def reread(self, table: Table) -> None:
+        """Let a table read its log and its seats again, as far as it knows them: names can be deleted."""
+        async with self.engine.connect() as connection:
+            entries = await read_log(connection, table, 0)
+            seats = (await read_seats(connection, [table.id]))[table.id]
+        table.log = [entry for entry in entries if entry.number <= table.last_number]
+        table.seats = seats
 
 
 def _fail(change: Change, problem: Exception) -> None:

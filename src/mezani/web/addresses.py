@@ -1,6 +1,7 @@
 """Where the table can be opened: on this computer, and on the local network if it listens there."""
 
 import ipaddress
+import re
 import socket
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,6 +9,7 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 
 LISTEN = "mezani serve --address 0.0.0.0"
+HOST = re.compile(r"(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?", re.ASCII | re.IGNORECASE)
 
 
 def addresses(address: str, port: int) -> list[str]:
@@ -39,8 +41,20 @@ def is_only_here(address: str) -> bool:
     return host == "localhost" or (number is not None and number.is_loopback)
 
 
+def is_host(given: str) -> bool:
+    """Whether a text can be the host that a browser asks for: a name or a number, and perhaps a port.
+
+    >>> is_host("games.example.org"), is_host("[::1]:8484"), is_host("a:b"), is_host("[")
+    (True, True, False, False)
+    """
+    found = HOST.fullmatch(given)
+    return found is not None and int(found[1] or 0) <= 65535
+
+
 def base_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """What links to this server begin with: an address that others can open too, where it is known."""
+    """What links to this server begin with: what the host has set, else what others can open too, where it is known."""
+    if connection.app.state.public_address:
+        return str(connection.app.state.public_address)
     base = str(connection.base_url).rstrip("/").replace("ws", "http", 1)
     listens = _number(connection.app.state.listens_on)
     if is_only_here(base) and listens and listens.is_unspecified and (near := network_address()):

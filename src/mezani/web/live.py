@@ -14,7 +14,8 @@ from markupsafe import Markup, escape
 
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
-from mezani.tables.refusals import GameMissing, Refusal, UnknownTable
+from mezani.tables.metrics import ON_SCREENS
+from mezani.tables.refusals import GameMissing, Refusal, TooMuch, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
@@ -23,9 +24,10 @@ from mezani.web.missed import at_step, missed_of
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Fragment, changed_fragments
 from mezani.web.preferences import PACES
+from mezani.web.requests import allow_message
 from mezani.web.responses import notice
 from mezani.web.screen import Screen
-from mezani.web.security import is_from_here
+from mezani.web.security import has_odd_host, is_from_here
 from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
 from mezani.web.table_actions import do, needs_confirmation
 from mezani.web.table_page import own_seat, step_asked
@@ -33,7 +35,8 @@ from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
-LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "hint", "seen")
+SLOWED = 1.0  # seconds that a screen has to wait that sends too much
+LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
 
 
 class Connection:
@@ -60,6 +63,7 @@ class Connection:
         self._sheet: Sheet | None = None
         self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
+        self._measured = table.pressed_at
         self._changed = asyncio.Event()
 
     @property
@@ -153,6 +157,13 @@ class Connection:
             for sent in (self.last_moment(), self.update()):
                 if sent:
                     await self.socket.send_text(sent)
+                    self._measure()
+
+    def _measure(self) -> None:
+        """Measure how long a move took from the press of its button to this screen."""
+        if self.table.pressed_at > self._measured:
+            self._measured = self.table.pressed_at
+            ON_SCREENS.observe(time.monotonic() - self._measured)
 
     def last_moment(self) -> str:
         """The board at the end of a hand or a round, its last trick complete: it lies there for the usual pause."""
@@ -199,9 +210,10 @@ class Connection:
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None
-        if head == self._title and not any(sent):
+        said = head.replace('data-pause="1"', 'data-pause="0"')  # of what was sent before
+        if said == self._title and not any(sent):
             return ""
-        self._title = head
+        self._title = said
         return head + "".join(sent)
 
     def _head(self, screen: Screen) -> str:
@@ -234,8 +246,16 @@ class Connection:
         """Do what the screen asks for, until it is gone."""
         while True:
             text = await self.socket.receive_text()
+            began, turn, form = time.monotonic(), self.table.turn, _read(text)
             try:
-                await self.do(_read(text))
+                allow_message(self.socket, self.table, self.viewer, form.get("do", ""))
+                await self.do(form)
+                if self.table.turn != turn:
+                    self.table.pressed_at = began
+            except TooMuch as refusal:
+                self.notice = refusal
+                self.wake()
+                await asyncio.sleep(min(refusal.wait, SLOWED))  # meanwhile nothing more is read
             except Refusal as refusal:
                 self.notice = refusal
             except HTTPException:
@@ -275,7 +295,7 @@ def _listed(into: str, lines: Sequence[Line]) -> str:
 def _read(text: str) -> dict[str, str]:
     try:
         return msgspec.json.decode(text, type=dict[str, str])
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return {}
 
 
@@ -283,7 +303,7 @@ def _read(text: str) -> dict[str, str]:
 async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     """The live connection of a table page."""
     await socket.accept()
-    if not is_from_here(socket):
+    if has_odd_host(socket) or not is_from_here(socket):
         return await socket.close(FOREIGN)
     hall: Hall = socket.app.state.hall
     try:

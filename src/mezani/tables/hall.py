@@ -12,14 +12,14 @@ from typing import Any, Concatenate, ParamSpec
 from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.tables import deeds
-from mezani.tables.bots_at_tables import BotsAtTables
+from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
 from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
-from mezani.tables.metrics import count_deed
-from mezani.tables.players import clean_name, seat_pass
+from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import NameMissing, NoHint, NothingSaid, NotOver, NotYourSeat, StaleMove, WrongLink
+from mezani.tables.servers import BEAT, GONE, Living, Servers
 from mezani.tables.setting_up import new_table, seats_of_rematch
 from mezani.tables.situation import Seat
 from mezani.tables.store import Overtaken, Store, note
@@ -45,13 +45,21 @@ class Hall:
         bot_pause: float = 0.7,
         answer_pause: float = 1.6,
         tables_kept: int = TABLES_KEPT,
+        bot_tables: int = ALONE_AT_ONCE,
+        beat: float = BEAT,
+        gone: float = GONE,
     ) -> None:
         self.store = store
         self.secret = secret
         self.tables = TablesInMemory(store, tables_kept)
         self.screens = Screens(store)
-        self.bots = BotsAtTables(self.tables, self.screens, workers, self._do, bot_pause, answer_pause)
-        self.listener = Listener(store.url, self._hear) if store.is_shared else None
+        self.servers = Servers(store, beat, gone)
+        self.bots = BotsAtTables(
+            self.tables, self.screens, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
+        )
+        self.listener = Listener(store.url, self._hear, store.seconds) if store.is_shared else None
+        self._catching_up: set[asyncio.Task[None]] = set()  # with deeds that were stored late
+        store.stored_late = self._stored_late
         self.under_way = 0  # deeds that are being stored
         self.is_stopping = False
 
@@ -59,13 +67,14 @@ class Hall:
         """Open the store, and go on where bots had not yet moved, or the table had not yet answered."""
         await self.store.open()
         self.secret = self.secret or await self.store.house.secret()
+        living = await self.servers.tell()
         if self.listener:
             await self.listener.open()
             await self.screens.ask_who_is_there()
         for name, count in (await self.store.lists.tables_of_missing_games()).items():
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
-        for id in [*await self.store.lists.waiting_for_bots(), *await self.store.lists.waiting_for_answers()]:
-            self.bots.resume(id)
+        await self._look_around(living)
+        self.servers.begin(self._look_around)
 
     async def finish(self, seconds: float) -> None:
         """Before all connections are closed: let what is being done be stored and shown, and let streams end."""
@@ -80,9 +89,20 @@ class Hall:
         """Stop the bots, and store what is left."""
         await self.screens.close()
         await self.bots.close()
+        await self.servers.close()
         if self.listener:
             await self.listener.close()
+        for task in self._catching_up:
+            task.cancel()
         await self.store.close()
+
+    async def _look_around(self, living: Living) -> None:
+        """Forget the people of servers that are gone, and go on at their tables."""
+        if living.was_forgotten:
+            await self.bots.stop()
+            self.screens.tell_all()
+        self.screens.forget_all_but(living.servers)
+        await self.bots.look()
 
     async def _hear(self, text: str | None) -> None:
         """A note of another server. None: some may have been missed."""
@@ -96,6 +116,8 @@ class Hall:
             return
         if heard["kind"] == "moved":
             await self._catch_up(heard["table"])
+        elif heard["kind"] == "gone":
+            self.servers.hurry()
         elif heard["kind"] == "retold":
             await self._reread(heard["table"])
         else:
@@ -112,10 +134,16 @@ class Hall:
             draft = await self.tables.change(id, deed, self.screens.note_of_change(id), key)
         finally:
             self.under_way -= 1
-        count_deed(draft)
         self.screens.wake(id)
-        self.bots.play_at(draft.table)
+        self.bots.play_at(draft.table, draft.played_by)
         return draft
+
+    def _stored_late(self, id: str) -> None:
+        """Something stands in the log of a table for which nobody has waited to the end."""
+        task = asyncio.create_task(self._catch_up(id))
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
+        task.add_done_callback(lambda _: self.servers.hurry())
 
     async def _do_once(
         self,
@@ -172,6 +200,8 @@ class Hall:
         id: str = "",
         terms: Terms | None = None,
         asked: Asked | None = None,
+        opened_by: str | None = None,
+        opened_from: str | None = None,
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free.
 
@@ -179,6 +209,7 @@ class Hall:
         """
         at, key = time.time(), asked.stored_key if asked else ""
         table = new_table(game, chairs, options, public, origin, asked.table_id if asked else id, terms, at)
+        table.opened_by, table.opened_from = opened_by, opened_from
         try:
             await self.store.create(table, at, key)
         except Exception:  # it is there already, or the store has failed, perhaps after it was stored
@@ -186,13 +217,17 @@ class Hall:
                 raise
             there = await self.table(table.id)
             there.done_before(key)
-            self.bots.play_at(there)
+            self.servers.hurry()
             return there
         if key:
             table.deeds.remember(key, 1)
         self.tables.keep(table)
-        self.bots.play_at(table)
+        self.bots.play_at(table, table.played_by)
         return table
+
+    def fingerprint(self, address: str) -> str:
+        """What is kept of the address from which a table is opened."""
+        return fingerprint(self.secret, address)
 
     async def sit(self, id: str, player: str, name: str, seat: int | None = None, key: str = "") -> int:
         """Take a free seat; the game begins when the last one is taken. Returns the seat."""
@@ -245,7 +280,13 @@ class Hall:
         if not await self.store.has(table.rematch):
             with suppress(Overtaken):
                 await self.open_table(
-                    table.game, seats_of_rematch(table), table.options, id=table.rematch, terms=table.terms
+                    table.game,
+                    seats_of_rematch(table),
+                    table.options,
+                    id=table.rematch,
+                    terms=table.terms,
+                    opened_by=player,
+                    opened_from=table.opened_from,
                 )
         return await self.table(table.rematch)
 
@@ -309,7 +350,7 @@ class Hall:
         self.check_seat(table, player, seat)
         if table.asked != seat:
             raise NoHint
-        return await self.bots.hint(table)
+        return await self.bots.hint(table, player)
 
     @staticmethod
     def check_seat(table: Table, player: str, seat: int) -> None:

@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from mezani.tables import schema
+from mezani.tables.database import put
 from mezani.tables.table import Kind
 
 NAMING = [kind.value for kind in (Kind.JOIN, Kind.LEAVE)]  # entries of the log that hold a name
@@ -23,11 +24,8 @@ class People:
 
     async def remember_name(self, player: str, name: str) -> None:
         """Offer this name when the player sits down again."""
-        p = schema.players
         async with self.engine.begin() as connection:
-            done = await connection.execute(sa.update(p).where(p.c.id == player).values(name=name))
-            if not done.rowcount:
-                await connection.execute(sa.insert(p).values(id=player, name=name))
+            await put(connection, schema.players, {"id": player, "name": name})
 
     async def finished_under_a_name(self, player: str) -> int:
         """At how many finished tables a player's name stands."""

@@ -112,6 +112,9 @@ class Table(Situation):
         self.rematch: str | None = None  # the id of the table where these people play again
         self.pressed_at = 0.0  # when the button of the last move was pressed here, by a clock that only measures
         self.deeds = RecentDeeds()
+        self.opened_by: str | None = None  # the player who set it up
+        self.opened_from: str | None = None  # a fingerprint of their address
+        self.played_by: str | None = None  # the server whose bots begin here
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
@@ -342,7 +345,7 @@ class Table(Situation):
     def covered(self) -> frozenset[int]:
         """The numbers of the entries whose cards lie face down by now."""
         if self._covered is None:
-            self._covered = self._covered_by(self.now)
+            self._covered = frozenset() if self.is_over else self._covered_by(self.now)
         return self._covered
 
     def covered_after(self, number: int) -> frozenset[int]:
@@ -354,7 +357,7 @@ class Table(Situation):
 
     def _covered_by(self, now: State) -> frozenset[int]:
         past = self.game.past
-        if past is None or not self.covers_past or self.is_over:
+        if past is None or not self.covers_past or now.is_over:
             return frozenset()
         covered = [entries for place, entries in self._entries_at.items() if past.is_covered(place, now)]
         return frozenset().union(*covered)
@@ -447,10 +450,11 @@ class Draft:
     def __init__(self, table: Table, at: float) -> None:
         self.table, self.at = table, at
         self.key = ""  # of the deed, as the log keeps it
-        self.now = table.situation()
+        self.before = self.now = table.situation()
         self.steps: list[tuple[Entry, Situation]] = []  # what is appended, and how things stand after it
         self.has_new_seats = False
         self.seen_by: int | None = None  # the seat of whoever did it: its screen has shown all of this
+        self.played_by: str | None = None  # the server whose bots go on from here, unless another does already
 
     @property
     def entries(self) -> list[Entry]:

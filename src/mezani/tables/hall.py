@@ -16,7 +16,6 @@ from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
 from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
-from mezani.tables.metrics import count_deed
 from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import NameMissing, NoHint, NothingSaid, NotOver, NotYourSeat, StaleMove, WrongLink
@@ -135,7 +134,6 @@ class Hall:
             draft = await self.tables.change(id, deed, self.screens.note_of_change(id), key)
         finally:
             self.under_way -= 1
-        count_deed(draft)
         self.screens.wake(id)
         self.bots.play_at(draft.table, draft.played_by)
         return draft

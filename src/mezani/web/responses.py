@@ -157,9 +157,10 @@ def _error_page(
 ) -> Response[Any]:
     viewer: Viewer = viewer_of(request)
     _ = viewer.lang.gettext
-    heading = _(heading or HEADINGS.get(status) or N_("Something went wrong"))
+    heading = heading or HEADINGS.get(status)
+    headed = _(heading) if heading else _("Something went wrong")
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.scope["path"].startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), status_code=status)
-    html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
+    html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=headed, sentence=said, back="/")
     return Response(html, media_type=MediaType.HTML, status_code=status)

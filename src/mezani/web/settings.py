@@ -171,7 +171,7 @@ class Settings:
     )
     bot_seconds: float = setting(20.0, "after so many a bot is stopped, and a simple move made for it", least=0.1)
     bot_processes: int = setting(0, "how many bots think at once", without="one less than there are processors")
-    bot_tables: int = setting(20, "tables of bots alone that are played at once; the others wait", least=1)
+    bot_tables: int = setting(20, "tables of bots alone that each server plays at once; the others wait", least=1)
 
     requests_per_minute: int = setting(
         600,

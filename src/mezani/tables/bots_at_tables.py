@@ -10,9 +10,10 @@ from contextlib import suppress
 
 from mezani.bots.workers import Thought, Workers
 from mezani.tables import deeds
+from mezani.tables.gate import Gate
 from mezani.tables.memory import TablesInMemory
 from mezani.tables.presence import Screens
-from mezani.tables.refusals import NoHint, StaleMove
+from mezani.tables.refusals import NoHint, ReadOnly, StaleMove
 from mezani.tables.table import Draft, Table
 
 log = logging.getLogger(__name__)
@@ -39,12 +40,13 @@ class BotsAtTables:
         self,
         tables: TablesInMemory,
         screens: Screens,
+        gate: Gate,
         workers: Workers,
         change: ChangeTable,
         bot_pause: float,
         answer_pause: float,
     ) -> None:
-        self.tables, self.screens, self.workers = tables, screens, workers
+        self.tables, self.screens, self.gate, self.workers = tables, screens, gate, workers
         self.change = change  # lets something happen at a table, so that screens see it
         self.bot_pause, self.answer_pause = bot_pause, answer_pause
         self._at: dict[str, asyncio.Task[None]] = {}  # one task for each table where something is under way
@@ -70,13 +72,15 @@ class BotsAtTables:
     async def _play(self, id: str) -> None:
         try:
             table = await self.tables.table(id)
-            while True:
+            while not self.gate.read_only:  # then all rest
                 if level := table.bot_to_move():
                     await self._bot_plays(table, level)
                 elif table.answer_for_seat() is not None:
                     await self._table_answers(table)
                 else:
                     break
+        except ReadOnly:
+            pass
         except Exception:
             log.exception("the bots at table %s have stopped", id)
         finally:

@@ -12,14 +12,24 @@ from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.tables import deeds
 from mezani.tables.bots_at_tables import BotsAtTables
+from mezani.tables.gate import Gate
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
 from mezani.tables.players import clean_name, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
-from mezani.tables.refusals import NameMissing, NoHint, NothingSaid, NotOver, NotYourSeat, StaleMove, WrongLink
+from mezani.tables.refusals import (
+    NameMissing,
+    NoHint,
+    NothingSaid,
+    NotOver,
+    NotYourSeat,
+    StaleMove,
+    UnknownTable,
+    WrongLink,
+)
 from mezani.tables.setting_up import new_table, seats_of_rematch
 from mezani.tables.situation import Seat
-from mezani.tables.store import Overtaken, Store
+from mezani.tables.store import Overtaken, Store, note
 from mezani.tables.table import Draft, Origin, Table
 from mezani.tables.terms import Terms
 
@@ -46,7 +56,8 @@ class Hall:
         self.secret = secret
         self.tables = TablesInMemory(store, tables_kept)
         self.screens = Screens(store)
-        self.bots = BotsAtTables(self.tables, self.screens, workers, self._do, bot_pause, answer_pause)
+        self.gate = Gate(store)
+        self.bots = BotsAtTables(self.tables, self.screens, self.gate, workers, self._do, bot_pause, answer_pause)
         self.listener = Listener(store.url, self._hear) if store.is_shared else None
 
     async def open(self) -> None:
@@ -56,8 +67,12 @@ class Hall:
         if self.listener:
             await self.listener.open()
             await self.screens.ask_who_is_there()
+        await self.gate.refresh()
         for name, count in (await self.store.lists.tables_of_missing_games()).items():
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
+        await self._resume_bots()
+
+    async def _resume_bots(self) -> None:
         for id in [*await self.store.lists.waiting_for_bots(), *await self.store.lists.waiting_for_answers()]:
             self.bots.resume(id)
 
@@ -75,29 +90,78 @@ class Hall:
             for id in self.tables:
                 await self._catch_up(id)
             await self.screens.ask_who_is_there()
+            await self._pass_gate()
             return
         heard = json.loads(text)
         if heard["server"] == self.screens.server:
             return
         if heard["kind"] == "moved":
             await self._catch_up(heard["table"])
+        elif heard["kind"] == "gone":
+            self._let_go(heard["table"])
+        elif heard["kind"] == "gate":
+            await self._pass_gate()
         else:
             self.screens.hear(heard)
 
     async def _catch_up(self, id: str) -> None:
-        await self.tables.catch_up(id)
+        with suppress(UnknownTable):  # it was deleted
+            await self.tables.catch_up(id)
         self.screens.wake(id)
+
+    def _let_go(self, id: str) -> None:
+        self.tables.let_go(id)
+        self.screens.wake(id)
+
+    async def _pass_gate(self) -> None:
+        """Let what the host has changed hold here, and on every screen."""
+        rested = self.gate.read_only
+        await self.gate.refresh()
+        self.screens.wake_all()
+        if rested and not self.gate.read_only:
+            await self._resume_bots()
 
     async def _do(
         self, id: str, deed: Callable[Concatenate[Table, float, P], Draft], *facts: P.args, **more: P.kwargs
     ) -> Draft:
-        """Let somebody do something at a table; then screens show it, and bots go on."""
+        """Let something happen at a table; then screens show it, and bots go on."""
+        self.gate.check_open()
+        return await self.do_as_host(id, deed, *facts, **more)
+
+    async def do_as_host(
+        self, id: str, deed: Callable[Concatenate[Table, float, P], Draft], *facts: P.args, **more: P.kwargs
+    ) -> Draft:
+        """The same, also while nothing else can be done."""
         draft = await self.tables.change(
             id, lambda table, at: deed(table, at, *facts, **more), self.screens.note_of_change(id)
         )
         self.screens.wake(id)
         self.bots.play_at(draft.table)
         return draft
+
+    async def _do_as(
+        self,
+        player: str,
+        id: str,
+        deed: Callable[Concatenate[Table, float, str, P], Draft],
+        *facts: P.args,
+        **more: P.kwargs,
+    ) -> Draft:
+        """Let somebody do something at a table, if the host lets them."""
+        self.gate.check(player)
+        return await self._do(id, deed, player, *facts, **more)
+
+    # What a host changes
+
+    async def tell_gate(self) -> None:
+        """Let all servers know that the host lets people do something else than before."""
+        await self._pass_gate()
+        await self.store.notify(note("gate", server=self.screens.server))
+
+    async def let_go(self, id: str) -> None:
+        """Let all servers forget a table that was deleted."""
+        self._let_go(id)
+        await self.store.notify(note("gone", server=self.screens.server, table=id))
 
     # Looking
 
@@ -122,8 +186,9 @@ class Hall:
         return await self.screens.moves_seen(table, seat, at_most)
 
     async def has_shown(self, table: Table, seat: int, number: int) -> None:
-        """A screen of a seat has shown the log up to this entry."""
-        await self.screens.has_shown(table, seat, number)
+        """A screen of a seat has shown the log up to this entry; while nothing can be done it is not noted."""
+        if not self.gate.read_only:
+            await self.screens.has_shown(table, seat, number)
 
     # Sitting down
 
@@ -136,8 +201,10 @@ class Hall:
         origin: Origin | None = None,
         id: str = "",
         terms: Terms | None = None,
+        opened_by: str | None = None,
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
+        self.gate.check(opened_by)
         at = time.time()
         table = new_table(game, chairs, options, public, origin, id, terms, at)
         await self.store.create(table, at)
@@ -150,7 +217,7 @@ class Hall:
         name = clean_name(name)
         if not name:
             raise NameMissing
-        draft = await self._do(id, deeds.sit, player, name, seat)
+        draft = await self._do_as(player, id, deeds.sit, name, seat)
         await self.store.people.remember_name(player, name)
         taken = draft.entries[0].seat
         assert taken is not None
@@ -158,7 +225,7 @@ class Hall:
 
     async def fill_with_bots(self, id: str, player: str, level: str) -> None:
         """Put bots on the free seats, so that the game begins."""
-        await self._do(id, deeds.fill_with_bots, player, level)
+        await self._do_as(player, id, deeds.fill_with_bots, level)
 
     async def leave(self, id: str, player: str, seat: int, level: str) -> None:
         """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
@@ -166,7 +233,7 @@ class Hall:
 
     async def come_back(self, id: str, player: str, seat: int) -> None:
         """Play on oneself where a bot has taken over."""
-        await self._do(id, deeds.come_back, player, seat)
+        await self._do_as(player, id, deeds.come_back, seat)
 
     async def rematch(self, id: str, player: str) -> Table:
         """A new table for the people and bots of a finished game, with the same options. There is only one."""
@@ -176,12 +243,17 @@ class Hall:
         if not table.is_over:
             raise NotOver
         with suppress(StaleMove):  # somebody was quicker
-            await self._do(id, deeds.announce_rematch, player)
+            await self._do_as(player, id, deeds.announce_rematch)
         assert table.rematch
         if not await self.store.has(table.rematch):
             with suppress(Overtaken):
                 await self.open_table(
-                    table.game, seats_of_rematch(table), table.options, id=table.rematch, terms=table.terms
+                    table.game,
+                    seats_of_rematch(table),
+                    table.options,
+                    id=table.rematch,
+                    terms=table.terms,
+                    opened_by=player,
                 )
         return await self.table(table.rematch)
 
@@ -203,6 +275,7 @@ class Hall:
 
     async def move_seat(self, id: str, seat: int, given: str, player: str) -> None:
         """Let a private link take a seat to another device."""
+        self.gate.check(player)
 
         def move(table: Table, at: float) -> Draft:
             self._check_link(table, seat, given)
@@ -214,33 +287,34 @@ class Hall:
 
     async def decide(self, id: str, player: str, seat: int, action: int, turn: int) -> None:
         """Play an action, or commit to it in advance."""
-        await self._do(id, deeds.decide, player, seat, action, turn)
+        await self._do_as(player, id, deeds.decide, seat, action, turn)
 
     async def withdraw(self, id: str, player: str, seat: int) -> None:
         """Take back what was decided in advance."""
-        await self._do(id, deeds.withdraw, player, seat)
+        await self._do_as(player, id, deeds.withdraw, seat)
 
     async def ask(self, id: str, player: str, seat: int, always: bool) -> None:
         """Ask a seat always, or only where it has a choice."""
-        await self._do(id, deeds.ask, player, seat, always)
+        await self._do_as(player, id, deeds.ask, seat, always)
 
     async def undo(self, id: str, player: str, seat: int, turn: int) -> None:
         """Take back a seat's last decision."""
-        await self._do(id, deeds.undo, player, seat, turn)
+        await self._do_as(player, id, deeds.undo, seat, turn)
 
     async def go_on(self, id: str, player: str, seat: int) -> None:
         """Let a game go on from where today's rules forbid what was played."""
-        await self._do(id, deeds.go_on, player, seat)
+        await self._do_as(player, id, deeds.go_on, seat)
 
     async def say(self, id: str, player: str, seat: int, text: str) -> None:
         """Chat: a sentence of somebody who sits at the table."""
         text = " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST_CHAT]
         if not text:
             raise NothingSaid
-        await self._do(id, deeds.say, player, seat, text)
+        await self._do_as(player, id, deeds.say, seat, text)
 
     async def hint(self, id: str, player: str, seat: int) -> int:
         """What the best bot would play."""
+        self.gate.check(player)
         table = await self.table(id)
         self.check_seat(table, player, seat)
         if table.asked != seat:

@@ -25,6 +25,7 @@ class Listed:
     moved_at: float
     result: Result | None
     answers: bool
+    closed: bool = False
 
 
 class Lists:
@@ -36,7 +37,7 @@ class Lists:
     async def open_tables(self, limit: int = 12) -> list[Listed]:
         """Public tables with a free seat, the newest first."""
         t = schema.tables.c
-        waiting = sa.select(schema.tables).where(t.public, ~t.begun, t.game.in_(game_names()))
+        waiting = sa.select(schema.tables).where(t.public, ~t.begun, ~t.closed, t.game.in_(game_names()))
         return await self._listed(waiting.order_by(t.created_at.desc()).limit(limit))
 
     async def tables_of(self, player: str, limit: int = 60) -> list[Listed]:
@@ -74,7 +75,16 @@ class Lists:
             seats = await read_seats(connection, [row.id for row in rows])
         return [
             Listed(
-                row.id, row.game, seats[row.id], row.begun, row.over, row.to_move, row.moved_at, row.result, row.answers
+                row.id,
+                row.game,
+                seats[row.id],
+                row.begun,
+                row.over,
+                row.to_move,
+                row.moved_at,
+                row.result,
+                row.answers,
+                row.closed,
             )
             for row in rows
         ]

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from weakref import WeakValueDictionary
 
-from mezani.tables.refusals import StaleMove
+from mezani.tables.refusals import StaleMove, UnknownTable
 from mezani.tables.store import Change, Overtaken, Store
 from mezani.tables.table import Draft, Table
 
@@ -72,7 +72,7 @@ class TablesInMemory:
                 try:
                     await self.store.append(Change(draft, note))
                 except Overtaken:  # by another server, and what that has appended may forbid this
-                    await self.store.refresh(table)
+                    await self._refresh(table)
                 else:
                     table.accept(draft)
                     return draft
@@ -83,7 +83,25 @@ class TablesInMemory:
         if id in self._used or id in self._locks:
             async with self._lock(id):
                 if table := self._used.get(id):
-                    await self.store.refresh(table)
+                    await self._refresh(table)
+
+    async def reread(self, id: str) -> None:
+        """Let a table read its log again, where what was said or what people are called has changed."""
+        async with self._lock(id):
+            if table := self._used.get(id):
+                await self.store.reread(table)
+
+    async def _refresh(self, table: Table) -> None:
+        """What another server has appended; a table that is not there any more is forgotten."""
+        if not await self.store.refresh(table) and not await self.store.has(table.id):
+            self.let_go(table.id)
+            raise UnknownTable
+
+    def let_go(self, id: str) -> None:
+        """Forget a table that was deleted, and let those who still use it know."""
+        if table := self._used.get(id):
+            table.is_gone = True
+        self.forget(id)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())

@@ -76,6 +76,15 @@ class Screens:
         for watcher in self._watchers.get(id, ()):
             watcher.wake()
 
+    def wake_all(self) -> None:
+        """Let all screens see what has changed in the house."""
+        for id in self._watchers:
+            self.wake(id)
+
+    def tables(self) -> dict[str, Presence]:
+        """The tables that somebody has on a screen, here or at another server, with who has."""
+        return {id: self.presence(id) for id in {*self._watchers, *self._elsewhere}}
+
     def presence(self, id: str) -> Presence:
         """Who has the table on a screen, on this server and on the others."""
         all_of_them = [self._here(id), *self._elsewhere.get(id, {}).values()]

@@ -33,7 +33,7 @@ from mezani.tables.rows import (
     summary,
     summary_row,
 )
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import RETOLD, Draft, Table
 from mezani.tables.terms import read_terms
 
 CHANNEL = "mezani_tables"
@@ -228,7 +228,15 @@ class Store:
             if entries:
                 table.seats = (await read_seats(connection, [table.id]))[table.id]
                 table.take(entries)
+        if any(entry.kind in RETOLD for entry in entries):
+            await self.reread(table)
         return bool(entries)
+
+    async def reread(self, table: Table) -> None:
+        """Let a table read its log again, as far as it knows it: what was said can be removed, and names change."""
+        async with self.engine.connect() as connection:
+            entries = await read_log(connection, table.id, 0)
+        table.log = [entry for entry in entries if entry.number <= table.last_number]
 
 
 def _fail(change: Change, problem: Exception) -> None:

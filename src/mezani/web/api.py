@@ -231,7 +231,9 @@ async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     token = token_of(request) or new_secret()
     player, game = player_of(token), game_named(data.game)
     chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
-    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms)
+    table = await hall_of(request).open_table(
+        game, chairs, data.options, data.public, terms=data.terms, opened_by=player
+    )
     return Seated(table.id, table.seats_of(player), token)
 
 

@@ -37,7 +37,7 @@ async def play_now(request: AnyRequest) -> Redirect:
     first = game.first_game or FirstGame(game.seats[-1])
     has_played = any(table.over and table.game == game.name for table in await store.lists.tables_of(player))
     chairs = [Seat(player, name), *[Seat(bot=chosen_level)] * (first.players - 1)]
-    table = await hall_of(request).open_table(game, chairs, {} if has_played else first.options)
+    table = await hall_of(request).open_table(game, chairs, {} if has_played else first.options, opened_by=player)
     response = with_secret(redirect(f"/table/{table.id}"), request, secret)
     return with_preferences(response, request, read_preferences({"level": chosen_level}, viewer.preferences))
 
@@ -75,7 +75,7 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
         chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
         options = {option.name: value for option in game.options if (value := option_of(form, option)) is not None}
         public, terms = text(form, "public") == "1", terms_of(form)
-        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms)
+        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms, opened_by=player)
     except Refusal as refusal:
         return await new_table_page(request, game, text(form, "players"), refusal)
     if own := next((seat.name for seat in chairs if seat.player), ""):

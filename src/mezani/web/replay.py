@@ -184,7 +184,7 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
     of = replay.record
     origin = Origin(of.seed, of.actions[:step], f"{replay.path}/{step}")
     terms = None if replay.is_open else replay.terms
-    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms)
+    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms, opened_by=player)
     return with_secret(redirect(f"/table/{fresh.id}"), request, secret)
 
 

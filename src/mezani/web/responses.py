@@ -9,11 +9,13 @@ import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect
+from markupsafe import Markup
 
 from mezani.game import Reason
 from mezani.language import N_, Language
 from mezani.tables import refusals
 from mezani.tables.refusals import Refusal
+from mezani.web.house_strip import house_strip
 from mezani.web.rendering import render
 from mezani.web.viewer import Viewer, viewer_of
 
@@ -27,6 +29,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.GameMissing: 404,
     refusals.NotYourSeat: 403,
     refusals.NotOver: 403,
+    refusals.Blocked: 403,
     refusals.NoPractice: 403,
     refusals.WrongLink: 410,
     refusals.IllegalMove: 422,
@@ -34,6 +37,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NothingSaid: 422,
     refusals.WrongStart: 422,
     refusals.WrongRecord: 422,
+    refusals.ReadOnly: 503,
 }
 CONFLICT = 409
 
@@ -46,6 +50,7 @@ HEADINGS = {
     410: N_("No longer valid"),
     413: N_("Too large"),
     422: N_("That isn't possible"),
+    503: N_("Not just now"),
 }
 SENTENCES = {
     400: N_("The form was incomplete or broken. Please go back and try again."),
@@ -60,8 +65,12 @@ def page(template: str, request: Request[Any, Any, Any], status: int = 200, **fa
     """A page in the language of whoever asks."""
     viewer = viewer_of(request)
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    html = render(template, viewer.lang, viewer=viewer, here=here, **facts)
+    html = render(template, viewer.lang, viewer=viewer, here=here, strip=_strip(request, viewer), **facts)
     return Response(html, media_type=MediaType.HTML, status_code=status)
+
+
+def _strip(request: Request[Any, Any, Any], viewer: Viewer) -> Markup:
+    return house_strip(request.app.state.hall.gate, viewer.lang)
 
 
 def redirect(path: str) -> Redirect:
@@ -124,5 +133,8 @@ def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | No
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.url.path.startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), status_code=status)
-    html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
+    strip = _strip(request, viewer)
+    html = render(
+        "error.html", viewer.lang, viewer=viewer, here="/", strip=strip, heading=heading, sentence=said, back="/"
+    )
     return Response(html, media_type=MediaType.HTML, status_code=status)

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import PermissionDeniedException
+from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 
 from mezani.web.responses import http_problem
 
@@ -17,6 +18,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
+RETRY_AFTER = "60"  # seconds, while the server is being maintained
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -41,4 +43,6 @@ async def add_headers(response: Response[Any]) -> Response[Any]:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")
+    if response.status_code == HTTP_503_SERVICE_UNAVAILABLE:
+        response.headers.setdefault("Retry-After", RETRY_AFTER)
     return response

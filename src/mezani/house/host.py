@@ -103,7 +103,7 @@ class Host:
         if not ids and not known:
             raise NoSuchPerson
         await _for_each(ids, lambda table: self._rename_at(table, player, old, name))
-        return await self._note(host, "rename", who=old, name=name)
+        return await self._note(host, "rename", who=old, called=name)
 
     async def _rename_at(self, id: str, player: str, old: str, name: str) -> None:
         log, s = schema.log.c, schema.seats.c

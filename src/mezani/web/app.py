@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from mezani.bots.workers import Workers
 from mezani.games import check_all_languages
 from mezani.house.chores import Chores
+from mezani.house.daily_backups import EVERY, DailyBackups
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
@@ -85,7 +86,11 @@ def make_hall(settings: Settings) -> Hall:
 
 def make_chores(hall: Hall, settings: Settings) -> Chores:
     """What the servers of a house do again and again, one of them at a time."""
-    return Chores(hall.store.house)
+    chores = Chores(hall.store.house)
+    if settings.backups_kept:
+        backups = DailyBackups(hall.store, settings.backups, settings.backup_hour, settings.backups_kept)
+        chores.add("backup", every=EVERY, do=backups.make_if_due)
+    return chores
 
 
 def make_app(settings: Settings) -> Litestar:

@@ -201,6 +201,9 @@ def serve(
     port: Annotated[int | None, typer.Option(help="The port to listen on; 8484 by default.")] = None,
     database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
     browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
+    host_link: Annotated[
+        bool, typer.Option("--host-link", help="Print a link that makes one more person a host.")
+    ] = False,
 ) -> None:
     """Open the table in the browser."""
     with table_is_installed():
@@ -208,7 +211,7 @@ def serve(
         from mezani.web.serve import serve as serve_table
 
     try:
-        serve_table(address, port, database, browser)
+        serve_table(address, port, database, browser, host_link)
     except CannotServe as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from problem

@@ -1,4 +1,4 @@
-"""The host's commands: backup, restore, export, and checking a database."""
+"""The host's commands: backup, restore, export, checking a database, deleting old tables, and becoming a host."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -141,6 +141,44 @@ def check_database(
     raise typer.Exit(1 if found.faults else 0)
 
 
+def host_link(database: Database = None) -> None:
+    """Print a link that makes whoever opens it first a host, within an hour."""
+    import asyncio
+
+    with settings_of(database) as settings:
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from mezani.house.backup import CannotKeep
+        from mezani.web.host_link import new_host_link
+
+        try:
+            print(asyncio.run(new_host_link(settings)))
+        except (SQLAlchemyError, OSError) as problem:
+            raise CannotKeep("The database can't be used: is there one yet? Start the server first.") from problem
+
+
+def tidy(
+    database: Database = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count them.")] = False,
+) -> None:
+    """Delete old tables now, as the settings say; servers do it by themselves every hour."""
+    import asyncio
+
+    with settings_of(database) as settings:
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from mezani.house.backup import CannotKeep
+        from mezani.house.retention import tidy_database
+
+        try:
+            gone = asyncio.run(tidy_database(settings.database_address, settings.keeping, dry_run))
+        except (SQLAlchemyError, OSError) as problem:
+            raise CannotKeep("The database can't be used: is there one yet? Start the server first.") from problem
+    for kind, number in gone.items():
+        print(f"{kind.replace('_', ' ')}: {number}")
+    print(f"{counted(gone.total(), 'table')} {'would be deleted' if dry_run else 'deleted'}.")
+
+
 def counted(number: int, what: str) -> str:
     """A number of things.
 
@@ -155,3 +193,5 @@ def add_commands(app: typer.Typer) -> None:
     for command in (backup, restore, export):
         app.command()(command)
     app.command("check-database")(check_database)
+    app.command()(tidy)
+    app.command("host-link")(host_link)

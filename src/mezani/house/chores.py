@@ -1,9 +1,9 @@
 """The chores of a house: what has to be done again and again, by one server at a time.
 
 A chore is a name, an interval in seconds and something to await. Add it to the chores of a server before they are
-opened, as `make_chores` in `web/app.py` does:
+opened, as `House` does:
 
-    chores.add("tidy", every=3600, do=lambda: tidy(hall, keep))
+    chores.add("tidy", every=3600, do=self.tidy)
 
 All servers over a database look whether it is due; one of them claims it in the table `house` and does it. It is
 claimed anew while it is done, so that another server takes over soon after one is gone. What goes wrong is logged, and

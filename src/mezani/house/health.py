@@ -12,9 +12,11 @@ from pathlib import Path
 import sqlalchemy as sa
 from prometheus_client import REGISTRY, Counter
 
+from mezani.house.daily_backups import LastBackup, last_backup
 from mezani.house.seen import DAY
 from mezani.tables import schema
 from mezani.tables.hall import Hall
+from mezani.tables.lists import STATES
 from mezani.tables.metrics import STORE_ERRORS
 from mezani.tables.table import Kind
 
@@ -34,15 +36,6 @@ class Server:
 
     name: str
     began_at: float
-
-
-@dataclass(frozen=True)
-class Backup:
-    """How the last backup went."""
-
-    at: float
-    path: str
-    error: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,7 +62,7 @@ class Figures:
     database: int
     disk_free: int
     disk: int
-    backup: Backup | None
+    backup: LastBackup | None
     backups_kept: int
     read_only: bool
     up_since: float
@@ -156,7 +149,7 @@ class Health:
             database=await self._size(),
             disk_free=disk.free,
             disk=disk.total,
-            backup=await self._last_backup(),
+            backup=await last_backup(self.store.house),
             backups_kept=self.backups_kept,
             read_only=self.hall.gate.read_only,
             up_since=self.up_since,
@@ -165,17 +158,10 @@ class Health:
 
     async def _states(self) -> dict[str, int]:
         """How many tables are running, open, finished and closed."""
-        t = schema.tables.c
-        kinds = {
-            "running": t.begun & ~t.over & ~t.closed,
-            "open": ~t.begun & ~t.closed,
-            "finished": t.over & ~t.closed,
-            "closed": t.closed,
-        }
-        counts = [sa.func.count().filter(which).label(kind) for kind, which in kinds.items()]
+        counts = [sa.func.count().filter(which).label(state) for state, which in STATES.items()]
         async with self.store.engine.connect() as connection:
             row = (await connection.execute(sa.select(*counts).select_from(schema.tables))).one()
-        return {kind: getattr(row, kind) for kind in kinds}
+        return {state: getattr(row, state) for state in STATES}
 
     async def _moves(self, at: float) -> tuple[int, tuple[int, ...]]:
         """The moves of today, and of each part of the last hour: of the tables that have moved since."""
@@ -215,9 +201,6 @@ class Health:
     def _folder(self) -> Path:
         """The folder whose disk must not become full."""
         return self.backups if self.store.is_shared else Path(self.store.url.database or ".").parent
-
-    async def _last_backup(self) -> Backup | None:
-        return None
 
     async def _servers(self) -> tuple[Server, ...]:
         s = schema.servers.c

@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from mezani import bots
+from mezani.house.daily_backups import DailyBackups
 from mezani.house.host_log import HostLog
 from mezani.tables import deeds, schema
 from mezani.tables.gate import MESSAGE, READ_ONLY, Message
@@ -35,8 +36,8 @@ class Acting:
 class Host:
     """The host's deeds."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall, self.store = hall, hall.store
+    def __init__(self, hall: Hall, backups: DailyBackups | None = None) -> None:
+        self.hall, self.store, self.backups = hall, hall.store, backups
         self.log = HostLog(hall.store.engine)
 
     async def _note(self, host: Acting, deed: str, **about: Any) -> int:
@@ -172,6 +173,12 @@ class Host:
             await self.store.house.drop(READ_ONLY)
         await self.hall.tell_gate()
         return await self._note(host, "rest" if read_only else "serve")
+
+    async def back_up(self, host: Acting) -> int:
+        """Make a backup now, beside the running games."""
+        assert self.backups
+        made = await self.backups.make_now()
+        return await self._note(host, "backup", path=made.path, error=made.error)
 
 
 async def _for_each(things: Sequence[T], do: Callable[[T], Awaitable[None]]) -> None:

@@ -74,6 +74,15 @@ async def tidy(
     return gone
 
 
+async def tidy_database(address: str, keeping: Keeping, dry_run: bool = False) -> Counter[str]:
+    """The same beside the servers of a database, or without any."""
+    store = Store(address)
+    try:
+        return await tidy(store, keeping, dry_run=dry_run)
+    finally:
+        await store.engine.dispose()
+
+
 async def _count(store: Store, old: sa.ColumnElement[bool]) -> int:
     query = sa.select(sa.func.count()).select_from(schema.tables).where(old)
     async with store.engine.connect() as connection:

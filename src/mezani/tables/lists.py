@@ -11,6 +11,13 @@ from mezani.tables import schema
 from mezani.tables.rows import read_seats
 from mezani.tables.situation import Result, Seat
 
+STATES: dict[str, sa.ColumnElement[bool]] = {
+    "running": schema.tables.c.begun & ~schema.tables.c.over & ~schema.tables.c.closed,
+    "open": ~schema.tables.c.begun & ~schema.tables.c.closed,
+    "finished": schema.tables.c.over & ~schema.tables.c.closed,
+    "closed": schema.tables.c.closed,
+}
+
 
 @dataclass(frozen=True)
 class Listed:
@@ -47,6 +54,17 @@ class Lists:
         return await self._listed(
             sa.select(schema.tables).where(t.id.in_(mine)).order_by(t.moved_at.desc()).limit(limit)
         )
+
+    async def found(self, text: str = "", state: str = "", skip: int = 0, limit: int = 20) -> list[Listed]:
+        """All tables, the last moved first: of an id or with a name that contains a text, and in a state."""
+        t, s = schema.tables.c, schema.seats.c
+        query = sa.select(schema.tables).order_by(t.moved_at.desc(), t.id)
+        if text:
+            named = sa.select(s.table_id).where(s.name.icontains(text, autoescape=True))
+            query = query.where(sa.or_(t.id == text.lower(), t.game == text.lower(), t.id.in_(named)))
+        if state in STATES:
+            query = query.where(STATES[state])
+        return await self._listed(query.offset(skip).limit(limit))
 
     async def waiting_for_bots(self) -> list[str]:
         """The running tables where it is a bot's turn."""

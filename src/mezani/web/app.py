@@ -12,13 +12,14 @@ from litestar.params import FromPath
 
 from mezani.bots.workers import Workers
 from mezani.games import check_all_languages
-from mezani.house.chores import Chores
-from mezani.house.daily_backups import EVERY, DailyBackups
+from mezani.house.daily_backups import DailyBackups
+from mezani.house.house import House
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
 from mezani.web import (
     api,
+    host_page,
     live,
     new_table,
     openapi,
@@ -50,6 +51,7 @@ MODULES: tuple[Any, ...] = (
     result,
     replay,
     records,
+    host_page,
     api,
     openapi,
 )
@@ -84,13 +86,10 @@ def make_hall(settings: Settings) -> Hall:
     return Hall(Store(settings.database_address), workers, settings.secret, settings.bot_pause, settings.answer_pause)
 
 
-def make_chores(hall: Hall, settings: Settings) -> Chores:
-    """What the servers of a house do again and again, one of them at a time."""
-    chores = Chores(hall.store.house)
-    if settings.backups_kept:
-        backups = DailyBackups(hall.store, settings.backups, settings.backup_hour, settings.backups_kept)
-        chores.add("backup", every=EVERY, do=backups.make_if_due)
-    return chores
+def make_house(hall: Hall, settings: Settings) -> House:
+    """What stands round the tables of a server with these settings."""
+    backups = DailyBackups(hall.store, settings.backups, settings.backup_hour, settings.backups_kept)
+    return House(hall, backups, settings.keeping, settings.hosts)
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -101,13 +100,16 @@ def make_app(settings: Settings) -> Litestar:
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = make_hall(settings)
         app.state.listens_on = settings.address
-        app.state.chores = make_chores(app.state.hall, settings)
+        app.state.settings = settings
+        app.state.house = make_house(app.state.hall, settings)
         await app.state.hall.open()
-        await app.state.chores.open()
+        await app.state.house.open()
+        if host_link := app.state.get("host_link"):
+            await host_link.offer(app.state.house.hosts)
         try:
             yield
         finally:
-            await app.state.chores.close()
+            await app.state.house.close()
             await app.state.hall.close()
 
     return Litestar(

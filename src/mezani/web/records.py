@@ -48,6 +48,7 @@ async def load_record(request: AnyRequest) -> Response[Any]:
     except Refusal as refusal:
         return await records_page(request, refusal, given)
     secret, player = known_or_new_player(request)
+    hall_of(request).gate.check(player)
     id = new_table_id()
     await hall_of(request).store.records.keep(id, given, title, player)
     return with_secret(redirect(f"/record/{id}"), request, secret)

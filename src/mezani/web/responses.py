@@ -64,6 +64,7 @@ SENTENCES = {
 def page(template: str, request: Request[Any, Any, Any], status: int = 200, **facts: Any) -> Response[str]:
     """A page in the language of whoever asks."""
     viewer = viewer_of(request)
+    request.app.state.house.seen.note(viewer.player)
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     html = render(template, viewer.lang, viewer=viewer, here=here, strip=_strip(request, viewer), **facts)
     return Response(html, media_type=MediaType.HTML, status_code=status)

@@ -16,6 +16,7 @@ from mezani.house.backup import CannotKeep
 from mezani.tables.database import WrongDatabase
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
+from mezani.web.host_link import HostLink
 from mezani.web.settings import Settings, WrongSetting, read_settings
 
 WAITING = 2048
@@ -27,7 +28,11 @@ class CannotServe(Exception):
 
 
 def serve(
-    address: str | None = None, port: int | None = None, database: str | None = None, browser: bool | None = None
+    address: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    browser: bool | None = None,
+    host_link: bool = False,
 ) -> None:
     """Serve the table until it is stopped."""
     try:
@@ -36,10 +41,13 @@ def serve(
         raise CannotServe(str(problem)) from problem
     bring_up_to_date(settings)
     listening = listen(settings)
+    real_port = listening.getsockname()[1]
     gc.set_threshold(*GARBAGE)
+    app = make_app(settings)
+    app.state.host_link = HostLink(settings.public_address or addresses(settings.address, real_port)[0], host_link)
     server = uvicorn.Server(
         uvicorn.Config(
-            make_app(settings),
+            app,
             log_level="warning",
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,
@@ -47,7 +55,7 @@ def serve(
             proxy_headers=True,
         )
     )
-    announce(settings, listening.getsockname()[1])
+    announce(settings, real_port)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:

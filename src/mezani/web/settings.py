@@ -9,6 +9,8 @@ from typing import Any
 
 import platformdirs
 
+from mezani.house.hosts import is_number
+from mezani.house.retention import Keeping
 from mezani.tables.database import WrongDatabase, database_address
 
 FILE = "MEZANI_SETTINGS"
@@ -78,6 +80,11 @@ class Settings:
         folder = data_folder()
         folder.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{folder / 'mezani.db'}"
+
+    @property
+    def keeping(self) -> Keeping:
+        """For how long tables are kept."""
+        return Keeping(self.keep_finished, self.keep_abandoned, self.keep_bot_tables, self.keep_lobbies)
 
     @property
     def backups(self) -> Path:
@@ -156,6 +163,9 @@ def _check(settings: Settings) -> None:
         value = getattr(settings, field.name)
         if isinstance(value, (int, float)) and value < 0:
             raise WrongSetting(f"{field.name} must not be less than 0")
+    for number in settings.hosts:
+        if not is_number(number):
+            raise WrongSetting(f"hosts: {number!r} is not the number of a player, which their page of settings shows")
     if settings.database:
         try:
             database_address(settings.database)

@@ -29,6 +29,10 @@ class Seen:
             if len(self._new) < MOST:
                 self._new.add(player)
 
+    def was_here(self, player: str) -> bool:
+        """Whether somebody was on a page of this server today."""
+        return player in self._noted
+
     async def store(self) -> None:
         """Store who is new today."""
         if self._new:

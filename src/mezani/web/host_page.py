@@ -191,7 +191,12 @@ async def people_lines(request: AnyRequest, house: House, find: str, skip: int, 
     people, here, now = await house.hall.store.people.known(find, skip, limit), await players_here(house), time.time()
     lang, gate = viewer_of(request).lang, house.hall.gate
     return [
-        PersonLine(one, one.id in here, host_words.day(one.seen_at, now, lang), gate.is_blocked(one.id))
+        PersonLine(
+            one,
+            one.id in here,
+            host_words.day(now if house.seen.was_here(one.id) else one.seen_at, now, lang),
+            gate.is_blocked(one.id),
+        )
         for one in people
     ]
 

@@ -43,8 +43,10 @@ def size(count: int, lang: Language) -> str:
 
 def span(seconds: float, lang: Language) -> str:
     """A time in words: "9 days"; short ones as seconds."""
+    if seconds < 0.1:
+        return f"{number(max(1, 1000 * seconds), lang)} ms"
     if seconds < 10:
-        return lang.gettext("{seconds} s").format(seconds=number(seconds, lang, 1 if seconds >= 0.1 else 3))
+        return f"{number(seconds, lang, 1)} s"
     return str(format_timedelta(int(seconds), locale=lang.code))
 
 
@@ -56,7 +58,7 @@ def moment(at: float, lang: Language) -> str:
 def day(at: float | None, now: float, lang: Language) -> str:
     """The day on which somebody was last here."""
     if not at:
-        return lang.gettext("long ago")
+        return "–"
     days = int(now // 86400 - at // 86400)
     if days < 2:
         return lang.gettext("yesterday") if days else lang.gettext("today")
@@ -88,9 +90,10 @@ def figures(now: Figures, found: Sequence[Trouble], version: str, lang: Language
     lines = [
         Figure(
             _("Tables"),
-            _("{running} running, {open} open, {finished} finished, {closed} closed").format(
-                running=n(now.running), open=n(now.open), finished=n(now.finished), closed=n(now.closed)
-            ),
+            _("{running} running, {open} open, {finished} finished").format(
+                running=n(now.running), open=n(now.open), finished=n(now.finished)
+            )
+            + (", " + _("{n} closed").format(n=n(now.closed)) if now.closed else ""),
             n(tables),
         ),
         Figure(
@@ -175,15 +178,16 @@ def standing(table: Listed, now: float, lang: Language) -> str:
     _ = lang.gettext
     since = format_timedelta(-max(1, int(now - table.moved_at)), add_direction=True, locale=lang.code)
     if table.closed:
-        return f"{_('closed')} · {since}"
-    if table.over:
+        where = _("closed")
+    elif table.over:
         winners = table.result["winners"] if table.result else []
-        won = ", ".join(table.seats[winner].name for winner in winners)
-        return f"{_('over: {names} won').format(names=won)} · {since}"
-    if table.to_move is None:
+        where = _("over: {names} won").format(names=", ".join(table.seats[winner].name for winner in winners))
+    elif table.to_move is None:
         free = sum(seat.is_free for seat in table.seats)
-        return f"{lang.ngettext('{n} chair free', '{n} chairs free', free).format(n=free)} · {since}"
-    return f"{_('{name} is to move').format(name=table.seats[table.to_move].name)} · {since}"
+        where = lang.ngettext("{n} chair free", "{n} chairs free", free).format(n=free)
+    else:
+        where = _("{name} is to move").format(name=table.seats[table.to_move].name)
+    return f"{where} · {since}"
 
 
 def done(what: Done, lang: Language) -> str:
@@ -208,7 +212,7 @@ def done(what: Done, lang: Language) -> str:
         "remove": _("A line of {who} removed at table {table} ({game})."),
         "hand": _("Link made for the seat of {who} at table {table} ({game})."),
         "bot": _("Seat of {who} at table {table} ({game}) left to a bot."),
-        "rename": _("{who} renamed: {name}."),
+        "rename": _("{who} is now called {name}."),
         "block": _("{who} blocked until {until}."),
         "block for good": _("{who} blocked for good."),
         "unblock": _("{who} unblocked."),

@@ -180,7 +180,7 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         Kind.RETURN: _("{name} is back."),
         Kind.FAIL: _("The bot {name} did not answer, so a simple move was made for it."),
         Kind.BRANCH: _("The moves up to here come from another game."),
-        Kind.NAME: _("The host has renamed somebody here: {name}."),
+        Kind.NAME: _("The host has changed a name: {name}."),
         Kind.REMATCH: _("{name} has set up a rematch."),
         Kind.RULES: _(
             "{name} lets the game continue from here under today's rules. What was played after this no longer counts."

@@ -204,14 +204,21 @@ def serve(
     host_link: Annotated[
         bool, typer.Option("--host-link", help="Print a link that makes one more person a host.")
     ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Say which settings would be used, and serve nothing.")
+    ] = False,
 ) -> None:
     """Open the table in the browser."""
     with table_is_installed():
-        from mezani.web.serve import CannotServe
+        from mezani.web.serve import CannotServe, check_settings
         from mezani.web.serve import serve as serve_table
 
     try:
-        serve_table(address, port, database, browser, host_link)
+        given = {"address": address, "port": port, "database": database, "browser": browser}
+        if check:
+            check_settings(**given)
+        else:
+            serve_table(host_link, **given)
     except CannotServe as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from problem

@@ -221,7 +221,7 @@ async def test_a_link_makes_one_person_a_host_within_an_hour(hall: Hall) -> None
     link, late = await hosts.new_link(), await hosts.new_link()
     used = await asyncio.gather(hosts.use_link(link, ANN), hosts.use_link(link, BEN))
     assert sorted(used) == [False, True]
-    assert [await hosts.includes(ANN), await hosts.includes(BEN)] == used
+    assert [await hosts.includes(ANN), await hosts.includes(BEN)] == list(used)
     clock.now += VALID
     assert not await hosts.use_link(late, "cat")
     assert await hosts.are_known()

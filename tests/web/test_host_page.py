@@ -21,7 +21,8 @@ from mezani.tables.players import player_of
 from mezani.web.host_page import PAGES
 from mezani.web.host_words import trouble
 from tests.house.test_chores import Clock
-from tests.web.finished import ended_for
+from tests.house.test_retention import aged
+from tests.web.finished import ended_for, played
 from tests.web.people import GAME, Person, server, table_of
 from tests.web.test_live import heard, screen
 
@@ -122,7 +123,7 @@ def test_it_begins_with_one_sentence_and_shows_figures_tables_and_people(zoe: Pe
     page = zoe.get("/host").text
     assert "All is well" in page
     assert "1 running, 0 open, 0 finished" in page
-    assert re.search(r">Ann, Ben[^<]*</a>", page)
+    assert re.search(r">[^<]*: Ann, Ben[^<]*</a>", page)
     assert all(f">{name}</span>" in page for name in ("Ann", "Ben", "Zoe"))
     assert "Nichts zu tun" in zoe.ask("GET", "/host", headers={"accept-language": "de"}).text
 
@@ -281,12 +282,11 @@ def test_who_is_blocked_watches_and_reads_why(zoe: Person, ben: Person, id: str)
         (f"/table/{id}/say", {"seat": 1, "text": "hello"}),
         (f"/table/{id}/return", {"seat": 1}),
         ("/play-now", {"game": GAME.name, "level": "novice"}),
-        ("/records", {"text": "x"}),
+        ("/records", {"text": str(played(GAME.name, LEAST))}),
     ):
         answer = ben.post(path, **form)
-        if path != "/records":
-            assert answer.status_code == 403, path
-            assert "The host lets you watch here" in answer.text
+        assert answer.status_code == 403, path
+        assert "The host lets you watch here" in answer.text
     assert table_of(zoe.client, id).seats[1].bot
     page = zoe.get("/host").text
     assert ">blocked</span>" in page
@@ -351,7 +351,7 @@ def test_while_it_is_read_only_all_can_look_and_nobody_can_do_anything(resting: 
         answer = ann.get(path)
         assert answer.status_code == 200, path
         assert "The server is being maintained" in answer.text
-    chairs = {"players": LEAST} | {f"chair-{n}": "me" for n in range(LEAST)}
+    chairs: dict[str, object] = {"players": LEAST, **{f"chair-{n}": "me" for n in range(LEAST)}}
     forms: dict[str, dict[str, object]] = {
         f"/table/{id}/say": {"seat": 0, "text": "hello"},
         f"/table/{id}/leave": {"seat": 0},
@@ -398,6 +398,4 @@ def test_old_tables_are_deleted_by_the_server(tmp_path: Path) -> None:
 
 
 async def age(house: House, id: str) -> None:
-    from tests.house.test_retention import aged
-
     await aged(house.hall, await house.hall.table(id), 2)

@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import PermissionDeniedException
-from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 
+from mezani.web.middleware import who_asks
+from mezani.web.requests import allow
 from mezani.web.responses import http_problem
 
 HEADERS = {
@@ -18,7 +19,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-RETRY_AFTER = "60"  # seconds, while the server is being maintained
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -27,6 +27,9 @@ def is_from_here(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     headers = connection.headers
     origin = headers.get("origin")
     if origin is not None:
+        public = connection.app.state.public_address
+        if public and (origin == public or headers.get("sec-fetch-site") == "same-origin"):
+            return True  # a proxy may have changed Host, or even Origin
         return urlsplit(origin).netloc == headers.get("host")
     return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
 
@@ -38,11 +41,24 @@ async def refuse_other_sites(request: Request[Any, Any, Any]) -> Response[str] |
     return http_problem(request, PermissionDeniedException())
 
 
+async def refuse_too_much(request: Request[Any, Any, Any]) -> None:
+    """Before a request: whoever opens many tables has to wait."""
+    limit = request.route_handler.opt.get("limit")
+    if limit:
+        allow(request, limit, who_asks(request.scope))
+
+
+async def before_request(request: Request[Any, Any, Any]) -> Response[str] | None:
+    """Before every request that a page answers."""
+    refused = await refuse_other_sites(request)
+    if refused is None:
+        await refuse_too_much(request)
+    return refused
+
+
 async def add_headers(response: Response[Any]) -> Response[Any]:
     """After a request."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")
-    if response.status_code == HTTP_503_SERVICE_UNAVAILABLE:
-        response.headers.setdefault("Retry-After", RETRY_AFTER)
     return response

@@ -141,20 +141,27 @@ def check_database(
     raise typer.Exit(1 if found.faults else 0)
 
 
+@contextmanager
+def database_in_use(settings: "Settings") -> Iterator[str]:
+    """The address of a database that is there; what goes wrong with it ends the command with a sentence."""
+    from mezani.house.backup import CannotKeep, file_of, is_in_a_file, said_plainly, shown
+    from mezani.tables.database import database_address
+
+    url = database_address(settings.database_address)
+    if is_in_a_file(url) and not file_of(url).is_file():
+        raise CannotKeep(f"There is no database {file_of(url)}.")
+    with said_plainly(f"{shown(url)} can't be used"):
+        yield settings.database_address
+
+
 def host_link(database: Database = None) -> None:
     """Print a link that makes whoever opens it first a host, within an hour."""
     import asyncio
 
-    with settings_of(database) as settings:
-        from sqlalchemy.exc import SQLAlchemyError
-
-        from mezani.house.backup import CannotKeep
+    with settings_of(database) as settings, database_in_use(settings):
         from mezani.web.host_link import new_host_link
 
-        try:
-            print(asyncio.run(new_host_link(settings)))
-        except (SQLAlchemyError, OSError) as problem:
-            raise CannotKeep("The database can't be used: is there one yet? Start the server first.") from problem
+        print(asyncio.run(new_host_link(settings)))
 
 
 def tidy(
@@ -164,16 +171,10 @@ def tidy(
     """Delete old tables now, as the settings say; servers do it by themselves every hour."""
     import asyncio
 
-    with settings_of(database) as settings:
-        from sqlalchemy.exc import SQLAlchemyError
-
-        from mezani.house.backup import CannotKeep
+    with settings_of(database) as settings, database_in_use(settings) as address:
         from mezani.house.retention import tidy_database
 
-        try:
-            gone = asyncio.run(tidy_database(settings.database_address, settings.keeping, dry_run))
-        except (SQLAlchemyError, OSError) as problem:
-            raise CannotKeep("The database can't be used: is there one yet? Start the server first.") from problem
+        gone = asyncio.run(tidy_database(address, settings.keeping, dry_run))
     for kind, number in gone.items():
         print(f"{kind.replace('_', ' ')}: {number}")
     print(f"{counted(gone.total(), 'table')} {'would be deleted' if dry_run else 'deleted'}.")

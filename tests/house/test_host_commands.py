@@ -51,7 +51,8 @@ def test_tidy_counts_first_and_then_deletes(address: str) -> None:
 def test_without_a_database_there_is_a_sentence(command: str, tmp_path: Path) -> None:
     code, said = run(command, "--database", f"sqlite:///{tmp_path}/none.db")
     assert code == 1
-    assert said == "The database can't be used: is there one yet? Start the server first.\n"
+    assert said == f"There is no database {tmp_path}/none.db.\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_link_of_the_command_line_makes_a_host(address: str) -> None:

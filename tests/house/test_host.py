@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -90,8 +91,8 @@ async def test_nobody_sits_down_at_a_closed_table_and_it_is_not_offered(hall: Ha
 async def test_bots_stop_at_a_closed_table(hall: Hall, host: Host) -> None:
     table = await hall.open_table(GAME, [Seat(ANN, "Ann"), *[Seat(bot="novice")] * (PLAYERS - 1)])
     await host.close_table(ZOE, table.id)
-    assert table.bot_to_move() is None
-    assert table.id not in await hall.store.lists.waiting_for_bots()
+    assert not table.plays_on
+    assert await hall.servers.claim(True, 9, []) == ([], False)
 
 
 async def test_a_finished_game_is_not_closed(hall: Hall, host: Host) -> None:
@@ -106,17 +107,13 @@ async def test_a_line_of_chat_goes_from_memory_database_and_other_servers(databa
         await here.say(table.id, ANN, 0, "something vile")
         number, host = table.last_number, Host(here)
         await refused(NothingToRemove, host.remove_line(ZOE, table.id, 1))
-        there = None
-        if here.store.is_shared:
-            there = hall_over(database)
-            other = await there.__aenter__()
+        async with AsyncExitStack() as stack:
+            other = await stack.enter_async_context(hall_over(database)) if here.store.is_shared else here
             seen = await other.table(table.id)
-        await host.remove_line(ZOE, table.id, number)
-        assert [entry.text for entry in table.log if entry.kind == Kind.CHAT] == [""]
-        assert "vile" not in str((await here.store.load(table.id)).log)
-        if there:
+            await host.remove_line(ZOE, table.id, number)
+            assert [entry.text for entry in table.log if entry.kind == Kind.CHAT] == [""]
+            assert "vile" not in str((await here.store.load(table.id)).log)
             await until(lambda: "vile" not in str(seen.log))
-            await there.__aexit__(None, None, None)
         (done,) = await host.log.page()
         assert done.about == {"table": table.id, "game": GAME.name, "who": "Ann"}
 
@@ -187,13 +184,13 @@ async def test_while_the_house_is_read_only_nothing_is_done_on_any_server(databa
         await asyncio.gather(*here.bots._at.values())
         turn = bots.turn
         await refused(ReadOnly, move(here, table), lobby(here), here.sit(table.id, ANN, "Ann"))
-        async with hall_over(database) as other:
+        async with AsyncExitStack() as stack:
+            other = await stack.enter_async_context(hall_over(database)) if here.store.is_shared else here
             await refused(ReadOnly, other.say(table.id, ANN, 0, "hello"))
             assert (await other.store.load(bots.id)).turn == turn
             await host.set_read_only(ZOE, False)
-            if here.store.is_shared:
-                await until(lambda: not other.gate.read_only)
-                await other.say(table.id, ANN, 0, "hello")
+            await until(lambda: not other.gate.read_only)
+            await other.say(table.id, ANN, 0, "hello")
         await until(lambda: bots.bot_to_move() is None)  # they went on by themselves
         assert await deeds_of(host) == ["rest", "serve"]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from mezani.house.retention import DAY, Keeping, tidy
+from mezani.house.retention import DAY, Keeping, tidy, tidy_database
 from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import UnknownTable
@@ -90,10 +90,8 @@ async def test_how_a_game_ended_is_kept(hall: Hall) -> None:
 
 async def test_nobody_can_bring_a_deleted_table_back(database: str) -> None:
     async with hall_over(database) as here:
-        table = await running(here)
-        async with hall_over(database) as other:
-            await aged(here, table, 21)
-            await tidy(other.store, SHORT)  # as `mezani tidy` does, beside the servers
+        table = await aged(here, await running(here), 21)
+        await tidy_database(database, SHORT)  # as `mezani tidy` does, beside the servers
         with pytest.raises(UnknownTable):
             await move(here, table)
         assert table.is_gone

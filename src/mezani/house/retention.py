@@ -115,7 +115,7 @@ async def _delete(store: Store, id: str, old: sa.ColumnElement[bool], hall: Hall
     if hall:
         await hall.let_go(id)
     else:
-        await store.notify(note("gone", server="", table=id))
+        await store.notify(note("deleted", server="", table=id))
     return True
 
 

@@ -12,12 +12,12 @@ from typing import Any, Concatenate, ParamSpec
 from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.tables import deeds
-from mezani.tables.bots_at_tables import BotsAtTables
+from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
 from mezani.tables.gate import Gate
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
 from mezani.tables.metrics import count_deed
-from mezani.tables.players import clean_name, seat_pass
+from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import (
     NameMissing,
@@ -29,6 +29,7 @@ from mezani.tables.refusals import (
     UnknownTable,
     WrongLink,
 )
+from mezani.tables.servers import BEAT, GONE, Living, Servers
 from mezani.tables.setting_up import new_table, seats_of_rematch
 from mezani.tables.situation import Seat
 from mezani.tables.store import Overtaken, Store, note
@@ -54,32 +55,38 @@ class Hall:
         bot_pause: float = 0.7,
         answer_pause: float = 1.6,
         tables_kept: int = TABLES_KEPT,
+        bot_tables: int = ALONE_AT_ONCE,
+        beat: float = BEAT,
+        gone: float = GONE,
     ) -> None:
         self.store = store
         self.secret = secret
         self.tables = TablesInMemory(store, tables_kept)
         self.screens = Screens(store)
         self.gate = Gate(store)
-        self.bots = BotsAtTables(self.tables, self.screens, self.gate, workers, self._do, bot_pause, answer_pause)
-        self.listener = Listener(store.url, self._hear) if store.is_shared else None
         self.under_way = 0  # deeds that are being stored
         self.is_stopping = False
+        self.servers = Servers(store, beat, gone)
+        self.bots = BotsAtTables(
+            self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
+        )
+        self.listener = Listener(store.url, self._hear, store.seconds) if store.is_shared else None
+        self._catching_up: set[asyncio.Task[None]] = set()  # with deeds that were stored late
+        store.stored_late = self._stored_late
 
     async def open(self) -> None:
         """Open the store, and go on where bots had not yet moved, or the table had not yet answered."""
         await self.store.open()
         self.secret = self.secret or await self.store.house.secret()
+        living = await self.servers.tell()
         if self.listener:
             await self.listener.open()
             await self.screens.ask_who_is_there()
         await self.gate.refresh()
         for name, count in (await self.store.lists.tables_of_missing_games()).items():
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
-        await self._resume_bots()
-
-    async def _resume_bots(self) -> None:
-        for id in [*await self.store.lists.waiting_for_bots(), *await self.store.lists.waiting_for_answers()]:
-            self.bots.resume(id)
+        await self._look_around(living)
+        self.servers.begin(self._look_around)
 
     async def finish(self, seconds: float) -> None:
         """Before all connections are closed: let what is being done be stored and shown, and let streams end."""
@@ -94,9 +101,20 @@ class Hall:
         """Stop the bots, and store what is left."""
         await self.screens.close()
         await self.bots.close()
+        await self.servers.close()
         if self.listener:
             await self.listener.close()
+        for task in self._catching_up:
+            task.cancel()
         await self.store.close()
+
+    async def _look_around(self, living: Living) -> None:
+        """Forget the people of servers that are gone, and go on at their tables."""
+        if living.was_forgotten:
+            await self.bots.stop()
+            self.screens.tell_all()
+        self.screens.forget_all_but(living.servers)
+        await self.bots.look()
 
     async def _hear(self, text: str | None) -> None:
         """A note of another server. None: some may have been missed."""
@@ -112,6 +130,8 @@ class Hall:
         if heard["kind"] == "moved":
             await self._catch_up(heard["table"])
         elif heard["kind"] == "gone":
+            self.servers.hurry()
+        elif heard["kind"] == "deleted":
             self._let_go(heard["table"])
         elif heard["kind"] == "gate":
             await self._pass_gate()
@@ -129,11 +149,9 @@ class Hall:
 
     async def _pass_gate(self) -> None:
         """Let what the host has changed hold here, and on every screen."""
-        rested = self.gate.read_only
         await self.gate.refresh()
         self.screens.wake_all()
-        if rested and not self.gate.read_only:
-            await self._resume_bots()
+        self.servers.hurry()  # bots may go on
 
     async def _do(
         self, id: str, deed: Callable[Concatenate[Table, float, P], Draft], *facts: P.args, **more: P.kwargs
@@ -155,7 +173,7 @@ class Hall:
             self.under_way -= 1
         count_deed(draft)
         self.screens.wake(id)
-        self.bots.play_at(draft.table)
+        self.bots.play_at(draft.table, draft.played_by)
         return draft
 
     async def _do_as(
@@ -180,7 +198,14 @@ class Hall:
     async def let_go(self, id: str) -> None:
         """Let all servers forget a table that was deleted."""
         self._let_go(id)
-        await self.store.notify(note("gone", server=self.screens.server, table=id))
+        await self.store.notify(note("deleted", server=self.screens.server, table=id))
+
+    def _stored_late(self, id: str) -> None:
+        """Something stands in the log of a table for which nobody has waited to the end."""
+        task = asyncio.create_task(self._catch_up(id))
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
+        task.add_done_callback(lambda _: self.servers.hurry())
 
     # Looking
 
@@ -221,15 +246,21 @@ class Hall:
         id: str = "",
         terms: Terms | None = None,
         opened_by: str | None = None,
+        opened_from: str | None = None,
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
         self.gate.check(opened_by)
         at = time.time()
         table = new_table(game, chairs, options, public, origin, id, terms, at)
+        table.opened_by, table.opened_from = opened_by, opened_from
         await self.store.create(table, at)
         self.tables.keep(table)
-        self.bots.play_at(table)
+        self.bots.play_at(table, table.played_by)
         return table
+
+    def fingerprint(self, address: str) -> str:
+        """What is kept of the address from which a table is opened."""
+        return fingerprint(self.secret, address)
 
     async def sit(self, id: str, player: str, name: str, seat: int | None = None) -> int:
         """Take a free seat; the game begins when the last one is taken. Returns the seat."""
@@ -273,6 +304,7 @@ class Hall:
                     id=table.rematch,
                     terms=table.terms,
                     opened_by=player,
+                    opened_from=table.opened_from,
                 )
         return await self.table(table.rematch)
 
@@ -338,7 +370,7 @@ class Hall:
         self.check_seat(table, player, seat)
         if table.asked != seat:
             raise NoHint
-        return await self.bots.hint(table)
+        return await self.bots.hint(table, player)
 
     @staticmethod
     def check_seat(table: Table, player: str, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""Lists of tables: mine, those that are open, and those that wait for a bot or for the table."""
+"""Lists of tables: mine, and those that are open."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -65,20 +65,6 @@ class Lists:
         if state in STATES:
             query = query.where(STATES[state])
         return await self._listed(query.offset(skip).limit(limit))
-
-    async def waiting_for_bots(self) -> list[str]:
-        """The running tables where it is a bot's turn."""
-        t = schema.tables.c
-        query = sa.select(t.id).where(t.bot_to_move, ~t.over, t.game.in_(game_names()))
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    async def waiting_for_answers(self) -> list[str]:
-        """The running tables where the table answers for the seat to move."""
-        t = schema.tables.c
-        query = sa.select(t.id).where(t.begun, ~t.over, t.game.in_(game_names()), t.answers)
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are that are open, running and finished."""

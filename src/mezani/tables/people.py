@@ -3,12 +3,12 @@
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from mezani.tables import schema
+from mezani.tables.database import put
 
 AT_ONCE = 500  # people whom one statement names
 
@@ -47,11 +47,8 @@ class People:
 
     async def remember_name(self, player: str, name: str) -> None:
         """Offer this name when the player sits down again."""
-        p = schema.players
         async with self.engine.begin() as connection:
-            done = await connection.execute(sa.update(p).where(p.c.id == player).values(name=name))
-            if not done.rowcount:
-                await connection.execute(sa.insert(p).values(id=player, name=name))
+            await put(connection, schema.players, {"id": player, "name": name})
 
     # Who was here
 
@@ -104,9 +101,8 @@ class People:
         """Let somebody be a host from now on."""
         p = schema.players
         async with self.engine.begin() as connection:
-            done = await connection.execute(sa.update(p).where(p.c.id == player).values(is_host=True))
-            if not done.rowcount:
-                await connection.execute(sa.insert(p).values(id=player, name="", is_host=True))
+            await put(connection, p, {"id": player, "name": ""}, keep=True)
+            await connection.execute(sa.update(p).where(p.c.id == player).values(is_host=True))
 
     # Who may only watch
 
@@ -119,10 +115,9 @@ class People:
 
     async def block(self, player: str, name: str, until: float | None) -> None:
         """Let somebody only watch from now on."""
-        values: dict[str, Any] = {"name": name, "at": time.time(), "until": until}
         async with self.engine.begin() as connection:
-            await connection.execute(sa.delete(schema.blocks).where(schema.blocks.c.id == player))
-            await connection.execute(sa.insert(schema.blocks).values(id=player, **values))
+            row = {"id": player, "name": name, "at": time.time(), "until": until}
+            await put(connection, schema.blocks, row)
 
     async def unblock(self, player: str) -> bool:
         """Let somebody play again; whether they were blocked."""

@@ -57,6 +57,12 @@ class NoPractice(Refusal):
     sentence = N_("You can't try out moves while people are still playing. Wait until the game is over.")
 
 
+class StoreSilent(Refusal):
+    """The store has failed or did not answer in time; what was asked for may or may not have come to pass."""
+
+    sentence = N_("The store does not answer just now. Nothing is lost; please try again in a moment.")
+
+
 class NotYourSeat(Refusal):
     sentence = N_("That is not your seat.")
 

@@ -15,7 +15,18 @@ SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "move
 UPDATE_SUMMARY = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of_table"))
-    .values({name: sa.bindparam(f"new_{name}") for name in SUMMARY})
+    .values(
+        {name: sa.bindparam(f"new_{name}") for name in SUMMARY}
+        | {
+            "played_by": sa.case(
+                (
+                    sa.bindparam("plays_on", type_=sa.Boolean),
+                    sa.func.coalesce(schema.tables.c.played_by, sa.bindparam("new_played_by", type_=sa.String)),
+                ),
+                else_=None,
+            )
+        }
+    )
 )
 UPDATE_SEAT = (
     sa.update(schema.seats)
@@ -62,8 +73,10 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
 
 
 def summary_row(draft: Draft) -> dict[str, Any]:
-    row = {f"new_{name}": value for name, value in summary(draft.now, draft.at).items()}
-    return {"of_table": draft.table.id, **row}
+    now = summary(draft.now, draft.at)
+    row = {f"new_{name}": value for name, value in now.items()}
+    plays_on = now["bot_to_move"] or now["answers"]
+    return {"of_table": draft.table.id, "plays_on": plays_on, "new_played_by": draft.played_by, **row}
 
 
 def shown_row(table: str, seat: int, number: int) -> dict[str, Any]:

@@ -111,6 +111,9 @@ class Table(Situation):
         self.is_gone = False  # it was deleted
         self.rematch: str | None = None  # the id of the table where these people play again
         self.pressed_at = 0.0  # when the button of the last move was pressed here, by a clock that only measures
+        self.opened_by: str | None = None  # the player who set it up
+        self.opened_from: str | None = None  # a fingerprint of their address
+        self.played_by: str | None = None  # the server whose bots begin here
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
@@ -434,10 +437,11 @@ class Draft:
 
     def __init__(self, table: Table, at: float) -> None:
         self.table, self.at = table, at
-        self.now = table.situation()
+        self.before = self.now = table.situation()
         self.steps: list[tuple[Entry, Situation]] = []  # what is appended, and how things stand after it
         self.has_new_seats = False
         self.seen_by: int | None = None  # the seat of whoever did it: its screen has shown all of this
+        self.played_by: str | None = None  # the server whose bots go on from here, unless another does already
 
     @property
     def entries(self) -> list[Entry]:

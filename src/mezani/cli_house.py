@@ -96,12 +96,12 @@ def export(
 
     with settings_of(database) as settings:
         from mezani.house.backup import CannotKeep
-        from mezani.house.check import copy_of
+        from mezani.house.copies import copy_of
         from mezani.house.export import export as export_records
 
-        with copy_of(settings.database_address) as address:
+        with copy_of(settings.database_address) as copy:
             try:
-                done = asyncio.run(export_records(address, out, table))
+                done = asyncio.run(export_records(copy, out, table))
             except OSError as problem:
                 raise CannotKeep(f"{problem.filename} can't be written: {problem.strerror}.") from problem
     print(f"{counted(len(done.files), 'record')} in {out}.")
@@ -124,10 +124,11 @@ def check_database(
     import asyncio
 
     with settings_of(database) as settings:
-        from mezani.house.check import check, copy_of
+        from mezani.house.check_database import check
+        from mezani.house.copies import copy_of
 
-        with copy_of(settings.database_address, file) as address:
-            found = asyncio.run(check(address))
+        with copy_of(file or settings.database_address) as copy:
+            found = asyncio.run(check(copy))
     for fault in found.faults:
         typer.echo(fault, err=True)
     waiting = found.tables - found.finished - found.running

@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import mezani
 from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.record import Record
-from mezani.tables.database import newest_revision
+from mezani.tables.database import database_address, newest_revision
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
@@ -146,20 +147,18 @@ def postgresql_text(address: str) -> str:
     return NOT_FOR_OTHERS.sub("", done.stdout)
 
 
-def load_sqlite(text: str, path: Path) -> str:
-    """The address of a database in a file that SQL makes."""
-    connection = sqlite3.connect(path)
-    connection.executescript(text)
-    connection.close()
-    return f"sqlite:///{path}"
-
-
-async def load_postgresql(text: str, address: str) -> str:
-    """The address of an empty PostgreSQL database after SQL has filled it."""
-    connection = await asyncpg.connect(address)
-    await connection.execute(text)
-    await connection.close()
-    return address
+async def load(revision: str, address: str) -> None:
+    """Fill an empty database as a version left it."""
+    url = database_address(address)
+    kind = url.get_backend_name()
+    text = (HERE / f"{revision}-{kind}.sql").read_text("utf-8")
+    if kind == "sqlite":
+        with closing(sqlite3.connect(str(url.database))) as file:
+            file.executescript(text)
+    else:
+        connection = await asyncpg.connect(address)
+        await connection.execute(text)
+        await connection.close()
 
 
 def main() -> None:

@@ -14,11 +14,12 @@ import mezani
 from mezani.house.backup import CannotKeep, take_backup
 from mezani.house.restore import restore
 from mezani.tables import schema
+from mezani.tables.database import NewerDatabase
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Entry
-from tests.databases.make import fill
+from tests.databases.make import load
 from tests.playing import OUR_GAMES
 from tests.tables.conftest import fresh_database, hall_over
 
@@ -81,8 +82,8 @@ async def test_a_backup_taken_during_moves_holds_all_that_was_acknowledged_befor
 
 
 async def test_all_that_a_database_holds_comes_back(database: str, tmp_path: Path, another: FreshDatabase) -> None:
+    await load("0006", database)
     async with hall_over(database) as hall:
-        await fill(hall)
         await hall.store.house.put("notice", "a fact of the house")
         async with hall.store.engine.begin() as connection:
             await connection.execute(
@@ -132,6 +133,18 @@ async def test_a_database_that_is_in_use_by_people_is_not_replaced_by_accident(d
         assert not await hall.store.has("second")
     with closing(sqlite3.connect(tmp_path / "before.db")) as before:
         assert before.execute("SELECT id FROM tables ORDER BY id").fetchall() == [("first",), ("second",)]
+
+
+async def test_a_database_that_servers_use_is_not_restored_into(shared_database: str, tmp_path: Path) -> None:
+    async with hall_over(shared_database) as hall:
+        await asyncio.to_thread(take_backup, shared_database, tmp_path / "backup.db")
+        now = sa.extract("epoch", sa.func.clock_timestamp())
+        serving = sa.insert(schema.servers).values(id="x", name="somewhere:17", began_at=now, seen_at=now)
+        async with hall.store.engine.begin() as connection:
+            await connection.execute(serving)
+        with pytest.raises(CannotKeep, match=r"is in use, and nothing was changed.*first: .*somewhere:17"):
+            await asyncio.to_thread(restore, tmp_path / "backup.db", shared_database, tmp_path / "before.db")
+    assert not (tmp_path / "before.db").exists()
 
 
 async def test_a_backup_is_for_its_owner_only_and_overwrites_nothing(hall: Hall, database: str, tmp_path: Path) -> None:
@@ -188,10 +201,10 @@ def of_another_program(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (damaged, "is damaged|no backup that can be read"),
+        (damaged, "is damaged: |can't be read: database disk image is malformed"),
         (of_a_newer_version, "newer version of Mezani: its revision is 9999"),
-        (of_another_program, "is no backup of Mezani"),
-        (lambda path: path.write_text("a text\n" * 100), "no backup that can be read"),
+        (of_another_program, "holds something else than tables of Mezani"),
+        (lambda path: path.write_text("a text\n" * 100), "can't be read: file is not a database"),
         (Path.unlink, "There is no database"),
     ],
 )
@@ -202,6 +215,6 @@ async def test_what_is_no_backup_is_refused_and_nothing_changed(
         pass
     await asyncio.to_thread(take_backup, f"sqlite:///{tmp_path}/mezani.db", tmp_path / "backup.db")
     spoil(tmp_path / "backup.db")
-    with pytest.raises(CannotKeep, match=message):
+    with pytest.raises((CannotKeep, NewerDatabase), match=message):
         await asyncio.to_thread(restore, tmp_path / "backup.db", f"sqlite:///{tmp_path}/again.db")
     assert not (tmp_path / "again.db").exists()

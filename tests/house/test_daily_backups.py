@@ -30,18 +30,18 @@ class Clock:
 
 async def test_a_backup_is_made_once_a_day_and_so_many_are_kept(hall: Hall, tmp_path: Path) -> None:
     clock = Clock(moment(1, 18))
-    backups = DailyBackups(hall.store, tmp_path / "kept", 4, 2, clock)
+    backups = DailyBackups(hall.store, tmp_path / "kept", 4, 1, clock)
     assert await backups.make_if_due() is None, "a new database has its first one at the next hour"
     assert await last_backup(hall.store.house) is None
-    for day, hour, is_due in ((2, 3, False), (2, 4, True), (2, 5, False), (3, 3, False), (3, 9, True), (4, 4, True)):
+    for day, hour, is_due in ((2, 3, False), (2, 4, True), (2, 5, False), (3, 3, False), (3, 9, True)):
         clock.now = moment(day, hour)
         assert (await backups.make_if_due() is not None) == is_due, (day, hour)
     (tmp_path / "kept" / "mine.db").touch()
     names = sorted(file.name for file in (tmp_path / "kept").iterdir())
-    assert names == ["mezani-2026-11-03-0900.db", "mezani-2026-11-04-0400.db", "mine.db"]
+    assert names == ["mezani-2026-11-03-0900.db", "mine.db"]
     last = await last_backup(hall.store.house)
     assert last
-    assert (last.at, last.path, last.error) == (moment(4, 4), f"{tmp_path}/kept/mezani-2026-11-04-0400.db", "")
+    assert (last.at, last.path, last.error) == (moment(3, 9), f"{tmp_path}/kept/mezani-2026-11-03-0900.db", "")
 
 
 async def test_a_backup_that_fails_is_told_and_tried_again_in_an_hour(

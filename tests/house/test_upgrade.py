@@ -11,25 +11,17 @@ from alembic import op
 
 from mezani.house import upgrade
 from mezani.house.backup import CannotKeep
-from mezani.house.check import Report, check, copy_of
+from mezani.house.check_database import Report, check
+from mezani.house.copies import copy_of
 from mezani.house.upgrade import bring_up_to_date
 from mezani.tables.database import NewerDatabase, newest_revision
 from mezani.tables.store import Store
-from tests.databases.make import HERE, load_postgresql, load_sqlite
+from tests.databases.make import HERE, load
 from tests.tables.conftest import hall_over
 
 pytestmark = pytest.mark.anyio
 
 OLDER = sorted(path.name.partition("-")[0] for path in HERE.glob("*-sqlite.sql"))
-
-
-async def older_database(revision: str, database: str, tmp_path: Path) -> str:
-    """An empty database filled as an earlier version left it."""
-    kind = "sqlite" if database.startswith("sqlite") else "postgresql"
-    text = (HERE / f"{revision}-{kind}.sql").read_text("utf-8")
-    if kind == "sqlite":
-        return load_sqlite(text, tmp_path / "mezani.db")
-    return await load_postgresql(text, database)
 
 
 def test_databases_of_every_kind_are_kept() -> None:
@@ -42,9 +34,9 @@ def test_databases_of_every_kind_are_kept() -> None:
 async def test_an_older_database_is_upgraded_after_a_backup_and_all_its_games_fold(
     revision: str, database: str, tmp_path: Path
 ) -> None:
-    address = await older_database(revision, database, tmp_path)
+    await load(revision, database)
     folder = tmp_path if database.startswith("sqlite") else tmp_path / "backups"
-    done = await asyncio.to_thread(bring_up_to_date, address, tmp_path / "backups")
+    done = await asyncio.to_thread(bring_up_to_date, database, tmp_path / "backups")
     if revision == newest_revision():
         assert done is None
         return
@@ -52,18 +44,18 @@ async def test_an_older_database_is_upgraded_after_a_backup_and_all_its_games_fo
     assert (done.before, done.after) == (revision, newest_revision())
     assert done.backup.parent == folder
     assert done.backup.name.startswith(f"mezani-before-{newest_revision()}-20")
-    assert await asyncio.to_thread(bring_up_to_date, address, tmp_path) is None, "once is enough"
-    for of in (address, f"sqlite:///{done.backup}"):
+    assert await asyncio.to_thread(bring_up_to_date, database, tmp_path) is None, "once is enough"
+    for of in (database, done.backup):
         report = await asyncio.to_thread(checked, of)
         assert (report.tables, report.finished, report.running, report.records) == (13, 4, 5, 1)
         assert report.faults == []
-    async with hall_over(address) as hall:
+    async with hall_over(database) as hall:
         assert (await hall.table("zimbabover")).is_over
         assert (await hall.store.people.name_of((await hall.table("anneover")).seats[0].player or "")) == "Ann"
 
 
-def checked(address: str) -> Report:
-    with copy_of(address) as copy:
+def checked(database: str | Path) -> Report:
+    with copy_of(database) as copy:
         return asyncio.run(check(copy))
 
 
@@ -106,7 +98,7 @@ async def test_serving_a_newer_database_ends_with_a_sentence(tmp_path: Path) -> 
 async def test_a_failed_upgrade_leaves_the_database_as_it_was(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address = await older_database("0006", database, tmp_path)
+    await load("0006", database)
     create = op.create_table
 
     def fail_late(name: str, *columns: object) -> object:
@@ -116,8 +108,8 @@ async def test_a_failed_upgrade_leaves_the_database_as_it_was(
 
     monkeypatch.setattr(op, "create_table", fail_late)
     with pytest.raises(CannotKeep, match=r"from revision 0006 to .*: the disk is full. It is as it was; a backup"):
-        await asyncio.to_thread(bring_up_to_date, address, tmp_path)
-    store = Store(address)
+        await asyncio.to_thread(bring_up_to_date, database, tmp_path)
+    store = Store(database)
     async with store.engine.connect() as connection:
         columns = await connection.run_sync(lambda plain: sa.inspect(plain).get_columns("tables"))
         there = await connection.run_sync(lambda plain: sa.inspect(plain).get_table_names())
@@ -125,19 +117,19 @@ async def test_a_failed_upgrade_leaves_the_database_as_it_was(
     assert "closed" not in {column["name"] for column in columns}
     assert "blocks" not in there
     monkeypatch.undo()
-    assert await asyncio.to_thread(bring_up_to_date, address, tmp_path), "it can be tried again"
+    assert await asyncio.to_thread(bring_up_to_date, database, tmp_path), "it can be tried again"
 
 
 async def test_without_a_backup_nothing_is_upgraded(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address = await older_database("0006", database, tmp_path)
+    await load("0006", database)
 
     def no_room(address: str, file: Path, force: bool) -> None:
         raise CannotKeep(f"{file} can't be written: No space left on device.")
 
     monkeypatch.setattr(upgrade, "take_backup", no_room)
     with pytest.raises(CannotKeep, match=r"earlier version \(revision 0006\), and no backup .* No space left"):
-        await asyncio.to_thread(bring_up_to_date, address, tmp_path)
+        await asyncio.to_thread(bring_up_to_date, database, tmp_path)
     monkeypatch.undo()
-    assert await asyncio.to_thread(bring_up_to_date, address, tmp_path)
+    assert await asyncio.to_thread(bring_up_to_date, database, tmp_path)

@@ -51,7 +51,7 @@ class HasAddress(Protocol):
 class Served:
     """A server in a process of its own; it can be stopped and started again over the same database."""
 
-    def __init__(self, folder: Path, database: str = "", **settings: str) -> None:
+    def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/mezani.db"
@@ -62,7 +62,8 @@ class Served:
             "MEZANI_ANSWER_PAUSE": "0",
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
-            **{variable_of(name): str(value) for name, value in {**NO_LIMITS, **settings}.items()},
+            **{variable_of(name): str(value) for name, value in NO_LIMITS.items()},
+            **environment,
         }
         self.complaints = folder / f"complaints-{self.port}.txt"  # what it writes for its host
         self.start()

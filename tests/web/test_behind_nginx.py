@@ -106,8 +106,8 @@ def behind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     need("openssl")
     folder: Path = tmp_path_factory.mktemp("nginx")
     secure = free_port()
-    settings = {"public_address": f"https://{NAME}:{secure}"} if request.param == REWRITTEN else {}
-    one, two = (Served(folder, postgres, **settings) for _ in range(2))
+    environment = {"MEZANI_PUBLIC_ADDRESS": f"https://{NAME}:{secure}"} if request.param == REWRITTEN else {}
+    one, two = (Served(folder, postgres, **environment) for _ in range(2))
     try:
         with nginx(folder, (one, two), secure, request.param) as behind:
             yield behind

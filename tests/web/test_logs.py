@@ -21,7 +21,7 @@ LEAST = GAME.seats[0]
 
 @pytest.mark.slow
 def test_a_run_logs_every_request_and_no_secret(tmp_path: Path) -> None:
-    served = Served(tmp_path, log_format="json", log_level="debug")
+    served = Served(tmp_path, MEZANI_LOG_FORMAT="json", MEZANI_LOG_LEVEL="debug")
     try:
         secrets = used(served)
     finally:

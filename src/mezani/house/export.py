@@ -6,7 +6,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from mezani.house.backup import CannotKeep
-from mezani.house.check import reading
+from mezani.house.copies import reading
 from mezani.tables import schema
 from mezani.tables.kept_records import file_name
 from mezani.tables.refusals import GameMissing
@@ -23,12 +23,12 @@ class Exported:
     faults: list[str] = field(default_factory=list)  # tables whose log does not fold
 
 
-async def export(address: str, folder: Path, table: str | None = None) -> Exported:
-    """Write the records of one finished table, or of all of them, into a folder."""
+async def export(copy: Path, folder: Path, table: str | None = None) -> Exported:
+    """Write the records of one finished table of a copy, or of all of them, into a folder."""
     t = schema.tables.c
     query = sa.select(t.id, t.over).order_by(t.created_at)
     done = Exported()
-    async with reading(address) as store:
+    async with reading(copy) as store:
         async with store.engine.connect() as connection:
             rows = (await connection.execute(query.where(t.id == table) if table is not None else query)).all()
         if table is not None and not rows:

@@ -2,9 +2,7 @@
 
 import asyncio
 import sqlite3
-import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,47 +13,19 @@ from sqlalchemy.pool import NullPool
 from mezani.house.backup import (
     ROWS,
     CannotKeep,
-    copy_file,
     file_of,
     is_in_a_file,
-    migrate_file,
     open_file,
     said_plainly,
     shown,
     take_backup,
 )
+from mezani.house.copies import copy_of
 from mezani.tables import schema
-from mezani.tables.database import MIGRATION_LOCK, NewerDatabase, database_address, migrate, revision_of
+from mezani.tables.database import MIGRATION_LOCK, database_address, migrate, revision_of
 
+GONE = 10.0  # seconds after which a server that has told nothing is gone
 WHAT_PEOPLE_MISS = ("tables", "records", "players", "results")  # a database without rows in these is empty
-
-
-@contextmanager
-def copy_of_backup(file: Path) -> Iterator[Path]:
-    """A copy of a backup that is brought up to date, for as long as it is needed; the backup itself stays as it is."""
-    with tempfile.TemporaryDirectory(prefix="mezani-") as folder:
-        copy = Path(folder) / "copy.db"
-        try:
-            copy_file(file, copy)
-            check_file(copy, file)
-            migrate_file(copy)
-        except sqlite3.Error as problem:
-            raise CannotKeep(f"{file} is no backup that can be read: {problem}.") from problem
-        except NewerDatabase as problem:
-            raise CannotKeep(f"{file}: {problem}") from problem
-        yield copy
-
-
-def check_file(copy: Path, file: Path) -> None:
-    """Refuse a file that is damaged, or that holds something else."""
-    engine = sa.create_engine(f"sqlite:///{copy}", poolclass=NullPool)
-    with closing(open_file(copy)) as opened:
-        found = opened.execute("PRAGMA integrity_check").fetchone()[0]
-    if found != "ok":
-        raise CannotKeep(f"{file} is damaged: {found.replace(chr(10), ' ')}.")
-    with engine.connect() as connection:
-        if revision_of(connection) is None:
-            raise CannotKeep(f"{file} is no backup of Mezani.")
 
 
 def restore(file: Path, address: str, backup_first: Path | None = None) -> None:
@@ -64,7 +34,7 @@ def restore(file: Path, address: str, backup_first: Path | None = None) -> None:
     One that is not empty is refused, unless there is a name for a backup that is made of it first.
     """
     url = database_address(address)
-    with copy_of_backup(file) as copy, said_plainly(f"{shown(url)} can't be restored"):
+    with copy_of(file) as copy, said_plainly(f"{shown(url)} can't be restored"):
         forget_servers(copy)
         if is_in_a_file(url):
             restore_into_file(copy, url, address, backup_first)
@@ -111,6 +81,7 @@ async def restore_into_shared(copy: Path, url: sa.URL, address: str, backup_firs
         async with engine.begin() as connection:
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             is_empty = await connection.run_sync(holds_nothing)
+            await connection.run_sync(refuse_if_served)
             refuse_unless_empty(is_empty, url, backup_first)
             if not is_empty and backup_first:
                 await asyncio.to_thread(take_backup, address, backup_first)
@@ -132,6 +103,17 @@ def holds_nothing(connection: sa.Connection) -> bool:
         for name in WHAT_PEOPLE_MISS
         if name in there
     )
+
+
+def refuse_if_served(connection: sa.Connection) -> None:
+    """Refuse a database that servers use: they have its tables in memory, and would go on with them."""
+    if not sa.inspect(connection).has_table(schema.servers.name):
+        return
+    s, now = schema.servers.c, sa.extract("epoch", sa.func.clock_timestamp())
+    if names := connection.execute(sa.select(s.name).where(s.seen_at > now - GONE)).scalars().all():
+        raise CannotKeep(
+            f"The database is in use, and nothing was changed. Stop its servers first: {', '.join(names)}."
+        )
 
 
 def begin_anew(connection: sa.Connection) -> None:

@@ -69,12 +69,17 @@ def revision_of(connection: sa.Connection) -> str | None:
 
 def migrate(connection: sa.Connection, revision: str = "head") -> None:
     """Bring a database of an earlier version up to date. If that fails, it is as it was."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would change each table for itself
-    revision_of(connection)
+    is_file = connection.dialect.name == "sqlite"
+    is_older = revision_of(connection) not in (None, newest_revision())
+    if is_file and is_older:  # tables that are made anew are gone for a moment
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+    if is_file:  # else the driver would change each table for itself
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+    if is_file and is_older and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").first()):
+        raise WrongDatabase(f"The database is damaged: a row of {broken[0]} belongs to none of {broken[2]}.")
 
 
 def _config() -> Config:

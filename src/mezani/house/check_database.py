@@ -1,16 +1,13 @@
 """Checking a database: every game is folded from its log, every record played; what does not come out is named."""
 
-import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 
-from mezani.house.backup import take_backup
-from mezani.house.restore import copy_of_backup
+from mezani.house.copies import reading
 from mezani.language import language
 from mezani.record import RecordError, RecordOfMissingGame, read
 from mezani.tables import schema
@@ -32,31 +29,10 @@ class Report:
     faults: list[str] = field(default_factory=list)
 
 
-@contextmanager
-def copy_of(address: str, backup: Path | None = None) -> Iterator[str]:
-    """The address of a copy of a database, or of a backup, as it is now: it may be read for long and is up to date."""
-    with tempfile.TemporaryDirectory(prefix="mezani-") as folder:
-        if backup is None:
-            backup = Path(folder) / "now.db"
-            take_backup(address, backup)
-        with copy_of_backup(backup) as copy:
-            yield f"sqlite:///{copy}"
-
-
-@asynccontextmanager
-async def reading(address: str) -> AsyncIterator[Store]:
-    """A store that is only read."""
-    store = Store(address)
-    try:
-        yield store
-    finally:
-        await store.engine.dispose()
-
-
-async def check(address: str) -> Report:
-    """Fold every game of a database that is up to date and that nobody uses."""
+async def check(copy: Path) -> Report:
+    """Fold every game of a copy of a database."""
     report = Report()
-    async with reading(address) as store:
+    async with reading(copy) as store:
         async with store.engine.connect() as connection:
             tables = (await connection.execute(sa.select(schema.tables).order_by(schema.tables.c.created_at))).all()
             records = (await connection.execute(sa.select(schema.records.c.id, schema.records.c.text))).all()

@@ -1,5 +1,6 @@
 """Checking and exporting: every game is folded, what does not fold is named, and finished games become files."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ from typer.testing import CliRunner, Result
 from mezani.cli import app
 from mezani.house.backup import migrate_file
 from mezani.record import read
-from tests.databases.make import HERE, load_sqlite
+from tests.databases.make import load
 from tests.playing import OUR_GAMES
 
 
@@ -19,7 +20,8 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database with tables of every game; the settings name it."""
     path = tmp_path / "mezani.db"
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setenv("MEZANI_DATABASE", load_sqlite((HERE / "0006-sqlite.sql").read_text("utf-8"), path))
+    monkeypatch.setenv("MEZANI_DATABASE", f"sqlite:///{path}")
+    asyncio.run(load("0006", f"sqlite:///{path}"))
     migrate_file(path)
     return path
 
@@ -70,7 +72,7 @@ def test_games_that_are_not_installed_are_said_and_no_fault(kept: Path) -> None:
 
 def test_a_backup_can_be_checked_and_one_of_an_earlier_version_too(kept: Path, tmp_path: Path) -> None:
     older = tmp_path / "older.db"
-    load_sqlite((HERE / "0006-sqlite.sql").read_text("utf-8"), older)
+    asyncio.run(load("0006", f"sqlite:///{older}"))
     assert mezani("backup", tmp_path / "backup.db").exit_code == 0
     for file in (tmp_path / "backup.db", older):
         done = mezani("check-database", file)

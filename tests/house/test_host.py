@@ -136,7 +136,9 @@ async def test_a_new_name_is_everywhere(hall: Hall, host: Host) -> None:
     await hall.store.people.remember_name(ANN, "Ann")
     tables = [await running(hall), await lobby(hall), await ended(hall)]
     await hall.leave(tables[0].id, ANN, 0, "novice")
+    before = [(listed.id, listed.moved_at) for listed in await hall.store.lists.found()]
     await host.rename(ZOE, ANN, "Ann", "  Anna ")
+    assert [(listed.id, listed.moved_at) for listed in await hall.store.lists.found()] == before
     assert await hall.store.people.name_of(ANN) == "Anna"
     for table in tables:
         for known in (table, await hall.store.load(table.id)):

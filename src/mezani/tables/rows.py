@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
 from mezani.tables.situation import Result, Seat, Situation
-from mezani.tables.table import Draft, Entry, Kind
+from mezani.tables.table import RETOLD, Draft, Entry, Kind
 
 SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "moved_at", "result")
 
@@ -72,8 +72,14 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
     }
 
 
+def moved_at(draft: Draft) -> float:
+    """When something was last done at a table; what a host changes in what was told is not that."""
+    done = (entry.at for entry in reversed([*draft.table.log, *draft.entries]) if entry.kind not in RETOLD)
+    return next(done, draft.at)
+
+
 def summary_row(draft: Draft) -> dict[str, Any]:
-    now = summary(draft.now, draft.at)
+    now = summary(draft.now, moved_at(draft))
     row = {f"new_{name}": value for name, value in now.items()}
     plays_on = now["bot_to_move"] or now["answers"]
     return {"of_table": draft.table.id, "plays_on": plays_on, "new_played_by": draft.played_by, **row}

@@ -80,6 +80,7 @@ def host_page(template: str, request: AnyRequest, status: int = 200, **facts: An
 async def overview(request: AnyRequest, house: House) -> Response[str]:
     """How the house fares, with the newest of each list."""
     lang = viewer_of(request).lang
+    await house.seen.store()
     figures = await house.health.look()
     found = troubles(figures)
     return host_page(

@@ -61,6 +61,11 @@ class Person:
         return answer.url.path.rpartition("/")[2]
 
 
+def without_keys(html: bytes) -> bytes:
+    """A page without the keys of its forms, which are drawn for each page anew."""
+    return re.sub(rb'(name="key" value=")[^"]*', rb"\1", html)
+
+
 def moves(html: str) -> list[int]:
     """The actions that a page offers."""
     return [int(action) for action in ACTION.findall(html)]

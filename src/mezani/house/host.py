@@ -64,7 +64,7 @@ class Host:
         await self._change_texts(
             id, sa.update(schema.log).where(log.table_id == id, log.number == number).values(text="")
         )
-        await self.hall.do_as_host(id, deeds.remove_line, number)
+        await self.hall.do_as_host(id, lambda table, at: deeds.remove_line(table, at, number))
         who = table.seats[seat].name if seat is not None else ""
         return await self._note(host, "remove", table=id, game=table.game.name, who=who)
 
@@ -85,7 +85,7 @@ class Host:
         table = await self.hall.table(id)
         deeds.check_taken(table, seat)
         who = table.seats[seat].name
-        await self.hall.do_as_host(id, deeds.leave_to_bot, seat, bots.levels()[-1])
+        await self.hall.do_as_host(id, lambda table, at: deeds.leave_to_bot(table, at, seat, bots.levels()[-1]))
         return await self._note(host, "bot", table=id, game=table.game.name, who=who)
 
     # People
@@ -112,7 +112,7 @@ class Host:
         texts = sa.update(schema.log).where(log.table_id == id, log.kind.in_(told), log.text == old).values(text=name)
         await self._change_texts(id, texts)
         try:
-            await self.hall.do_as_host(id, deeds.rename, player, old, name)
+            await self.hall.do_as_host(id, lambda table, at: deeds.rename(table, at, player, old, name))
         except GameMissing:  # its table is kept as it is, but for this
             seats = sa.update(schema.seats).where(s.table_id == id, s.player == player, s.name == old)
             await self._change_texts(id, seats.values(name=name))
@@ -135,8 +135,9 @@ class Host:
             seats = [(row.table_id, row.seat) for row in await connection.execute(query)]
 
         async def leave(of: tuple[str, int]) -> None:
+            id, seat = of
             with suppress(Refusal):  # the game is over by now
-                await self.hall.do_as_host(of[0], deeds.leave_to_bot, of[1], bots.levels()[-1])
+                await self.hall.do_as_host(id, lambda table, at: deeds.leave_to_bot(table, at, seat, bots.levels()[-1]))
 
         await _for_each(seats, leave)
 

@@ -14,6 +14,7 @@ from mezani.game import Game
 from mezani.tables import deeds
 from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
 from mezani.tables.gate import Gate
+from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
 from mezani.tables.metrics import count_deed
@@ -135,6 +136,8 @@ class Hall:
             self._let_go(heard["table"])
         elif heard["kind"] == "gate":
             await self._pass_gate()
+        elif heard["kind"] == "retold":
+            await self._reread(heard["table"])
         else:
             self.screens.hear(heard)
 
@@ -153,22 +156,16 @@ class Hall:
         self.screens.wake_all()
         self.servers.hurry()  # bots may go on
 
-    async def _do(
-        self, id: str, deed: Callable[Concatenate[Table, float, P], Draft], *facts: P.args, **more: P.kwargs
-    ) -> Draft:
-        """Let something happen at a table; then screens show it, and bots go on."""
+    async def _do(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
+        """Let something be done at a table; then screens show it, and bots go on."""
         self.gate.check_open()
-        return await self.do_as_host(id, deed, *facts, **more)
+        return await self.do_as_host(id, deed, key)
 
-    async def do_as_host(
-        self, id: str, deed: Callable[Concatenate[Table, float, P], Draft], *facts: P.args, **more: P.kwargs
-    ) -> Draft:
+    async def do_as_host(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
         """The same, also while nothing else can be done."""
         self.under_way += 1
         try:
-            draft = await self.tables.change(
-                id, lambda table, at: deed(table, at, *facts, **more), self.screens.note_of_change(id)
-            )
+            draft = await self.tables.change(id, deed, self.screens.note_of_change(id), key)
         finally:
             self.under_way -= 1
         count_deed(draft)
@@ -176,17 +173,23 @@ class Hall:
         self.bots.play_at(draft.table, draft.played_by)
         return draft
 
-    async def _do_as(
+    async def _do_once(
         self,
-        player: str,
         id: str,
+        key: str,
         deed: Callable[Concatenate[Table, float, str, P], Draft],
+        player: str,
         *facts: P.args,
         **more: P.kwargs,
     ) -> Draft:
-        """Let somebody do something at a table, if the host lets them."""
+        """The same for a person, whose key tells this deed from all others: asked for twice, it is done once."""
         self.gate.check(player)
-        return await self._do(id, deed, player, *facts, **more)
+        stored = key_of_deed(key or fresh_key(), player, deed.__name__, facts)
+        return await self._do(id, lambda table, at: deed(table, at, player, *facts, **more), stored)
+
+    async def _reread(self, id: str) -> None:
+        await self.tables.reread(id)
+        self.screens.wake(id)
 
     # What a host changes
 
@@ -247,13 +250,27 @@ class Hall:
         terms: Terms | None = None,
         opened_by: str | None = None,
         opened_from: str | None = None,
+        asked: Asked | None = None,
     ) -> Table:
-        """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
+        """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free.
+
+        Asked for twice, there is one: the key of who asks decides its id.
+        """
         self.gate.check(opened_by)
-        at = time.time()
-        table = new_table(game, chairs, options, public, origin, id, terms, at)
+        at, key = time.time(), asked.stored_key if asked else ""
+        table = new_table(game, chairs, options, public, origin, asked.table_id if asked else id, terms, at)
         table.opened_by, table.opened_from = opened_by, opened_from
-        await self.store.create(table, at)
+        try:
+            await self.store.create(table, at, key)
+        except Exception:  # it is there already, or the store has failed, perhaps after it was stored
+            if asked is None or not await self.store.has(table.id):
+                raise
+            there = await self.table(table.id)
+            there.done_before(key)
+            self.servers.hurry()
+            return there
+        if key:
+            table.deeds.remember(key, 1)
         self.tables.keep(table)
         self.bots.play_at(table, table.played_by)
         return table
@@ -262,28 +279,43 @@ class Hall:
         """What is kept of the address from which a table is opened."""
         return fingerprint(self.secret, address)
 
-    async def sit(self, id: str, player: str, name: str, seat: int | None = None) -> int:
+    async def sit(self, id: str, player: str, name: str, seat: int | None = None, key: str = "") -> int:
         """Take a free seat; the game begins when the last one is taken. Returns the seat."""
         name = clean_name(name)
         if not name:
             raise NameMissing
-        draft = await self._do_as(player, id, deeds.sit, name, seat)
+        draft = await self._do_once(id, key, deeds.sit, player, name, seat)
         await self.store.people.remember_name(player, name)
         taken = draft.entries[0].seat
         assert taken is not None
         return taken
 
-    async def fill_with_bots(self, id: str, player: str, level: str) -> None:
+    async def fill_with_bots(self, id: str, player: str, level: str, key: str = "") -> None:
         """Put bots on the free seats, so that the game begins."""
-        await self._do_as(player, id, deeds.fill_with_bots, level)
+        await self._do_once(id, key, deeds.fill_with_bots, player, level)
 
-    async def leave(self, id: str, player: str, seat: int, level: str) -> None:
+    async def leave(self, id: str, player: str, seat: int, level: str, key: str = "") -> None:
         """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
-        await self._do(id, deeds.leave, player, seat, level)
+        await self._do_once(id, key, deeds.leave, player, seat, level)
 
-    async def come_back(self, id: str, player: str, seat: int) -> None:
+    async def replace_absent(self, id: str, player: str, seat: int, level: str, key: str = "") -> None:
+        """Let a bot play for somebody who has been away for too long, until they are back."""
+        present = self.presence(id).seats
+
+        def replace_absent(table: Table, at: float, player: str, seat: int, level: str) -> Draft:
+            return deeds.replace_absent(table, at, player, seat, level, present)
+
+        await self._do_once(id, key, replace_absent, player, seat, level)
+
+    async def come_back(self, id: str, player: str, seat: int, key: str = "") -> None:
         """Play on oneself where a bot has taken over."""
-        await self._do_as(player, id, deeds.come_back, seat)
+        await self._do_once(id, key, deeds.come_back, player, seat)
+
+    async def forget_name(self, player: str) -> None:
+        """Delete a player's name from all tables that are over, on all servers."""
+        for id in await self.store.people.forget(player):
+            await self._reread(id)
+            await self.store.notify(note("retold", server=self.screens.server, table=id))
 
     async def rematch(self, id: str, player: str) -> Table:
         """A new table for the people and bots of a finished game, with the same options. There is only one."""
@@ -293,7 +325,7 @@ class Hall:
         if not table.is_over:
             raise NotOver
         with suppress(StaleMove):  # somebody was quicker
-            await self._do_as(player, id, deeds.announce_rematch)
+            await self._do_once(id, "", deeds.announce_rematch, player)
         assert table.rematch
         if not await self.store.has(table.rematch):
             with suppress(Overtaken):
@@ -324,44 +356,44 @@ class Hall:
         if not secrets.compare_digest(self.link_of(table, seat).encode(), given.encode()):
             raise WrongLink
 
-    async def move_seat(self, id: str, seat: int, given: str, player: str) -> None:
+    async def move_seat(self, id: str, seat: int, given: str, player: str, key: str = "") -> None:
         """Let a private link take a seat to another device."""
         self.gate.check(player)
 
-        def move(table: Table, at: float) -> Draft:
+        def move_seat(table: Table, at: float, player: str, seat: int, given: str) -> Draft:
             self._check_link(table, seat, given)
             return deeds.move_seat(table, at, seat, player)
 
-        await self._do(id, move)
+        await self._do_once(id, key, move_seat, player, seat, given)
 
     # Playing
 
-    async def decide(self, id: str, player: str, seat: int, action: int, turn: int) -> None:
+    async def decide(self, id: str, player: str, seat: int, action: int, turn: int, key: str = "") -> None:
         """Play an action, or commit to it in advance."""
-        await self._do_as(player, id, deeds.decide, seat, action, turn)
+        await self._do_once(id, key, deeds.decide, player, seat, action, turn)
 
-    async def withdraw(self, id: str, player: str, seat: int) -> None:
+    async def withdraw(self, id: str, player: str, seat: int, key: str = "") -> None:
         """Take back what was decided in advance."""
-        await self._do_as(player, id, deeds.withdraw, seat)
+        await self._do_once(id, key, deeds.withdraw, player, seat)
 
-    async def ask(self, id: str, player: str, seat: int, always: bool) -> None:
+    async def ask(self, id: str, player: str, seat: int, always: bool, key: str = "") -> None:
         """Ask a seat always, or only where it has a choice."""
-        await self._do_as(player, id, deeds.ask, seat, always)
+        await self._do_once(id, key, deeds.ask, player, seat, always)
 
-    async def undo(self, id: str, player: str, seat: int, turn: int) -> None:
-        """Take back a seat's last decision."""
-        await self._do_as(player, id, deeds.undo, seat, turn)
+    async def undo(self, id: str, player: str, seat: int, turn: int, key: str = "") -> None:
+        """Take back a seat's last decision; a turn can be taken back only once."""
+        await self._do_once(id, key or f"undo {turn}", deeds.undo, player, seat, turn)
 
-    async def go_on(self, id: str, player: str, seat: int) -> None:
+    async def go_on(self, id: str, player: str, seat: int, key: str = "") -> None:
         """Let a game go on from where today's rules forbid what was played."""
-        await self._do_as(player, id, deeds.go_on, seat)
+        await self._do_once(id, key, deeds.go_on, player, seat)
 
-    async def say(self, id: str, player: str, seat: int, text: str) -> None:
+    async def say(self, id: str, player: str, seat: int, text: str, key: str = "") -> None:
         """Chat: a sentence of somebody who sits at the table."""
         text = " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST_CHAT]
         if not text:
             raise NothingSaid
-        await self._do_as(player, id, deeds.say, seat, text)
+        await self._do_once(id, key, deeds.say, player, seat, text)
 
     async def hint(self, id: str, player: str, seat: int) -> int:
         """What the best bot would play."""

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from mezani.tables.refusals import StaleMove, UnknownTable
@@ -63,20 +64,37 @@ class TablesInMemory:
     def __len__(self) -> int:
         return len(self._used)
 
-    async def change(self, id: str, what: Callable[[Table, float], Draft], note: str) -> Draft:
-        """Let something happen: work it out, store it with a note for other servers, and only then let it be true."""
+    async def change(self, id: str, what: Callable[[Table, float], Draft], note: str, key: str = "") -> Draft:
+        """Let something happen: work it out, store it with a note for other servers, and only then let it be true.
+
+        What has its key in the log has happened before, and is not done again.
+        """
         table = await self.table(id)
         async with self._lock(id):
             for _ in range(ATTEMPTS):
+                if done := table.done_before(key):
+                    return done
                 draft = what(table, time.time())
+                draft.key = key
                 try:
                     await self.store.append(Change(draft, note))
                 except Overtaken:  # by another server, and what that has appended may forbid this
-                    await self._refresh(table)
+                    await self._look_again(table, key)
+                except Exception:  # the store has failed, perhaps after this was stored
+                    with suppress(Exception):
+                        await self._look_again(table, key)
+                    if not table.done_before(key):
+                        raise
                 else:
                     table.accept(draft)
                     return draft
         raise StaleMove
+
+    async def _look_again(self, table: Table, key: str) -> None:
+        """Learn what the store has, and whether a deed is among it."""
+        await self._refresh(table)
+        if key and not table.done_before(key) and (number := await self.store.find_deed(table.id, key)):
+            table.deeds.remember(key, number)
 
     async def catch_up(self, id: str) -> None:
         """Let a table that is here, or is just being loaded, learn what another server has appended."""
@@ -84,12 +102,6 @@ class TablesInMemory:
             async with self._lock(id):
                 if table := self._used.get(id):
                     await self._refresh(table)
-
-    async def reread(self, id: str) -> None:
-        """Let a table read its log again, where what was said or what people are called has changed."""
-        async with self._lock(id):
-            if table := self._used.get(id):
-                await self.store.reread(table)
 
     async def _refresh(self, table: Table) -> None:
         """What another server has appended; a table that is not there any more is forgotten."""
@@ -102,6 +114,12 @@ class TablesInMemory:
         if table := self._used.get(id):
             table.is_gone = True
         self.forget(id)
+
+    async def reread(self, id: str) -> None:
+        """Let a table read its log and its seats again, where names have changed or something was removed."""
+        async with self._lock(id):
+            if table := self._used.get(id):
+                await self.store.reread(table)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())

@@ -71,8 +71,16 @@ class SeatTaken(Refusal):
     sentence = N_("Somebody is already sitting there.")
 
 
+class AlreadySeated(Refusal):
+    sentence = N_("You already have a seat at this table.")
+
+
 class NoSeatFree(Refusal):
     sentence = N_("All seats are taken, but you can watch.")
+
+
+class NotAway(Refusal):
+    sentence = N_("A bot can only play for somebody whose turn it is and who has been away for as long as was agreed.")
 
 
 class NotBegun(Refusal):

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
 from mezani.tables.situation import Result, Seat, Situation
-from mezani.tables.table import RETOLD, Draft, Entry, Kind
+from mezani.tables.table import Draft, Entry, Kind, Table, last_known
 
 SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "moved_at", "result")
 
@@ -46,7 +46,12 @@ def signed(seed: int) -> int:
     return seed - 2**64 if seed >= 2**63 else seed
 
 
-def entry_row(table: str, entry: Entry) -> dict[str, Any]:
+def entry_rows(draft: Draft) -> list[dict[str, Any]]:
+    """What is appended by a draft; its key stands at the first entry."""
+    return [entry_row(draft.table.id, entry, draft.key if not n else "") for n, entry in enumerate(draft.entries)]
+
+
+def entry_row(table: str, entry: Entry, key: str = "") -> dict[str, Any]:
     return {
         "table_id": table,
         "number": entry.number,
@@ -55,11 +60,12 @@ def entry_row(table: str, entry: Entry) -> dict[str, Any]:
         "action": entry.action,
         "text": entry.text,
         "at": entry.at,
+        "key": key or None,
     }
 
 
 def summary(now: Situation, at: float) -> dict[str, Any]:
-    """What lists show of a table."""
+    """What lists show of a table. Nothing of it but `answers` may change by what is decided in advance."""
     return {
         "begun": now.begun,
         "over": now.is_over,
@@ -72,14 +78,9 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
     }
 
 
-def moved_at(draft: Draft) -> float:
-    """When something was last done at a table; what a host changes in what was told is not that."""
-    done = (entry.at for entry in reversed([*draft.table.log, *draft.entries]) if entry.kind not in RETOLD)
-    return next(done, draft.at)
-
-
 def summary_row(draft: Draft) -> dict[str, Any]:
-    now = summary(draft.now, moved_at(draft))
+    at = last_known(draft.entries) or last_known(draft.table.log) or draft.at
+    now = summary(draft.now, at)
     row = {f"new_{name}": value for name, value in now.items()}
     plays_on = now["bot_to_move"] or now["answers"]
     return {"of_table": draft.table.id, "plays_on": plays_on, "new_played_by": draft.played_by, **row}
@@ -97,13 +98,16 @@ def seat_rows(draft: Draft) -> list[dict[str, Any]]:
     ]
 
 
-async def read_log(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
+async def read_log(connection: AsyncConnection, table: Table, after: int) -> list[Entry]:
+    """The entries of a table after a number; the table gets to know their keys."""
     c = schema.log.c
-    query = sa.select(schema.log).where(c.table_id == table, c.number > after).order_by(c.number)
-    return [
-        Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text)
-        for row in await connection.execute(query)
-    ]
+    query = sa.select(schema.log).where(c.table_id == table.id, c.number > after).order_by(c.number)
+    entries = []
+    for row in await connection.execute(query):
+        entries.append(Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text))
+        if row.key:
+            table.deeds.remember(row.key, row.number)
+    return entries
 
 
 async def read_seats(connection: AsyncConnection, tables: Sequence[str]) -> dict[str, list[Seat]]:

@@ -22,12 +22,14 @@ from mezani.tables.metrics import STORE_SECONDS
 from mezani.tables.missing_games import game_of_table
 from mezani.tables.patience import growing_pauses
 from mezani.tables.people import People
+from mezani.tables.players import is_table_id
 from mezani.tables.refusals import StoreSilent, UnknownTable
 from mezani.tables.rows import (
     UPDATE_SEAT,
     UPDATE_SHOWN,
     UPDATE_SUMMARY,
     entry_row,
+    entry_rows,
     read_log,
     read_seats,
     seat_rows,
@@ -175,7 +177,7 @@ class Store:
         """Whether exactly this is in the log."""
         first = change.draft.entries[0]
         async with self.engine.connect() as connection:
-            there = await read_log(connection, change.draft.table.id, first.number - 1)
+            there = await read_log(connection, change.draft.table, first.number - 1)
         return first in there
 
     def _succeed(self, change: Change) -> None:
@@ -189,7 +191,7 @@ class Store:
             return
         async with self.engine.begin() as connection:
             drafts = [change.draft for change in changes]
-            entries = [entry_row(draft.table.id, entry) for draft in drafts for entry in draft.entries]
+            entries = [row for draft in drafts for row in entry_rows(draft)]
             await connection.execute(sa.insert(schema.log), entries)
             await connection.execute(UPDATE_SUMMARY, [summary_row(draft) for draft in drafts])
             if seats := [row for draft in drafts if draft.has_new_seats for row in seat_rows(draft)]:
@@ -207,15 +209,15 @@ class Store:
             if not change.stored.done():
                 change.stored.set_result(None)
 
-    async def create(self, table: Table, at: float) -> None:
+    async def create(self, table: Table, at: float, key: str = "") -> None:
         """Store a new table with its seats and the entries that it begins with. Overtaken if it is there already."""
         table.played_by = self.server if self.takes(table) else None
         try:
-            await self._create(table, at)
+            await self._create(table, at, key)
         except IntegrityError as problem:
             raise Overtaken from problem
 
-    async def _create(self, table: Table, at: float) -> None:
+    async def _create(self, table: Table, at: float, key: str) -> None:
         async with self.engine.begin() as connection:
             await connection.execute(
                 sa.insert(schema.tables).values(
@@ -240,7 +242,8 @@ class Store:
             ]
             await connection.execute(sa.insert(schema.seats), rows)
             if table.log:
-                await connection.execute(sa.insert(schema.log), [entry_row(table.id, entry) for entry in table.log])
+                rows = [entry_row(table.id, entry, "" if n else key) for n, entry in enumerate(table.log)]
+                await connection.execute(sa.insert(schema.log), rows)
 
     async def mark_shown(self, *shown: tuple[str, int, int]) -> None:
         """Note that screens have shown the log up to an entry: of a table, for a seat, up to its number."""
@@ -257,6 +260,8 @@ class Store:
 
     async def load(self, id: str) -> Table:
         """A table as its log tells it."""
+        if not is_table_id(id):
+            raise UnknownTable
         async with self.engine.connect() as connection:
             row = (await connection.execute(sa.select(schema.tables).where(schema.tables.c.id == id))).first()
             if row is None:
@@ -275,7 +280,7 @@ class Store:
                 result=row.result if row.over else None,
             )
             table.opened_by, table.opened_from = row.opened_by, row.opened_from
-            table.take(await read_log(connection, id, 0))
+            table.take(await read_log(connection, table, 0))
         return table
 
     async def shown(self, table: str, seat: int) -> int | None:
@@ -291,10 +296,17 @@ class Store:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).first() is not None
 
+    async def find_deed(self, table: str, key: str) -> int | None:
+        """The first entry of a deed that is stored, by its key as the log keeps it."""
+        c = schema.log.c
+        query = sa.select(c.number).where(c.table_id == table, c.key == key)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
     async def refresh(self, table: Table) -> bool:
         """Let a table catch up with what other servers have appended; whether there was anything."""
         async with self.engine.connect() as connection:
-            entries = await read_log(connection, table.id, table.last_number)
+            entries = await read_log(connection, table, table.last_number)
             if entries:
                 table.seats = (await read_seats(connection, [table.id]))[table.id]
                 table.take(entries)
@@ -303,10 +315,12 @@ class Store:
         return bool(entries)
 
     async def reread(self, table: Table) -> None:
-        """Let a table read its log again, as far as it knows it: what was said can be removed, and names change."""
+        """Let a table read its log and its seats again, as far as it knows them: names can be deleted."""
         async with self.engine.connect() as connection:
-            entries = await read_log(connection, table.id, 0)
+            entries = await read_log(connection, table, 0)
+            seats = (await read_seats(connection, [table.id]))[table.id]
         table.log = [entry for entry in entries if entry.number <= table.last_number]
+        table.seats = seats
 
 
 def _fail(change: Change, problem: Exception) -> None:

@@ -28,7 +28,7 @@ from mezani.web.preferences import PACES
 from mezani.web.requests import allow_message
 from mezani.web.responses import notice
 from mezani.web.screen import Screen
-from mezani.web.security import is_from_here
+from mezani.web.security import has_odd_host, is_from_here
 from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
 from mezani.web.table_actions import do, needs_confirmation
 from mezani.web.table_page import own_seat, step_asked
@@ -37,7 +37,7 @@ from mezani.web.viewer import Viewer, viewer_of
 NO_TABLE = 4404
 FOREIGN = 4403
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
-LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "hint", "seen")
+LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
 
 
 class Connection:
@@ -214,9 +214,10 @@ class Connection:
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None
-        if head == self._title and not any(sent):
+        said = head.replace('data-pause="1"', 'data-pause="0"')  # of what was sent before
+        if said == self._title and not any(sent):
             return ""
-        self._title = head
+        self._title = said
         return head + "".join(sent)
 
     def _new_strip(self) -> str:
@@ -303,7 +304,7 @@ def _listed(into: str, lines: Sequence[Line]) -> str:
 def _read(text: str) -> dict[str, str]:
     try:
         return msgspec.json.decode(text, type=dict[str, str])
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return {}
 
 
@@ -311,7 +312,7 @@ def _read(text: str) -> dict[str, str]:
 async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     """The live connection of a table page."""
     await socket.accept()
-    if not is_from_here(socket):
+    if has_odd_host(socket) or not is_from_here(socket):
         return await socket.close(FOREIGN)
     hall: Hall = socket.app.state.hall
     try:

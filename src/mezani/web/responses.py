@@ -77,7 +77,8 @@ def page(template: str, request: Request[Any, Any, Any], status: int = 200, **fa
     """A page in the language of whoever asks."""
     viewer = viewer_of(request)
     request.app.state.house.seen.note(viewer.player)
-    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    query = request.scope["query_string"].decode("ascii", "replace")
+    here = request.scope["path"] + (f"?{query}" if query else "")
     html = render(template, viewer.lang, viewer=viewer, here=here, strip=_strip(request, viewer), **facts)
     headers = {"Retry-After": MAINTENANCE} if status == STATUS[refusals.ReadOnly] else {}
     return Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
@@ -94,9 +95,9 @@ def redirect(path: str) -> Redirect:
 
 def local_path(path: str | None, otherwise: str = "/") -> str:
     """A path of this site, whatever was asked for."""
-    host = urlsplit(path or "").netloc
-    fine = path and path.startswith("/") and not path.startswith(("//", "/\\")) and not host
-    return path if fine and path and path.isprintable() else otherwise
+    if not path or not path.isprintable() or not path.startswith("/") or path.startswith(("//", "/\\")):
+        return otherwise
+    return otherwise if urlsplit(path).netloc else path
 
 
 class Problem(msgspec.Struct):
@@ -167,7 +168,7 @@ def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | No
     _ = viewer.lang.gettext
     heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
-    if request.url.path.startswith(FOR_PROGRAMS):
+    if request.scope["path"].startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), status_code=status)
     strip = _strip(request, viewer)
     html = render(

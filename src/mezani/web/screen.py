@@ -1,5 +1,6 @@
 """A screen: one table as one seat or a spectator sees it, in pieces that are sent again when they change."""
 
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,9 +14,10 @@ from markupsafe import Markup
 from mezani import bots
 from mezani.game import Reason
 from mezani.language import Language
+from mezani.tables.away import Absent, absent
 from mezani.tables.presence import Presence
 from mezani.tables.table import Table
-from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
+from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentences
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Collector, Fragment, Piece, html_of
 from mezani.web.plain_board import plain_board
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
 
 LINES_SHOWN = 120
 MANY = 24
+FORMS = [
+    "moves",
+    *(f"do-{what}" for what in ("confirm", "undo", "withdraw", "ask", "return", "replace", "go-on", "leave")),
+]
 
 
 class Move(NamedTuple):
@@ -151,6 +157,17 @@ class Screen:
             return None
         return next((move.label for move in self.moves if move.action == self.chosen), None)
 
+    @cached_property
+    def absent(self) -> Absent | None:
+        """Whom the viewer and the others wait for in vain."""
+        found = None if self.is_past or not self.own else absent(self.table, self.presence.seats)
+        return None if found is None or found.seat in self.own else found
+
+    @property
+    def may_replace_absent(self) -> bool:
+        """Whether the viewer may let a bot play for them by now."""
+        return self.absent is not None and time.time() >= self.absent.due
+
     @property
     def levels(self) -> list[str]:
         return bots.levels()
@@ -164,6 +181,13 @@ class Screen:
         """The moves by the letters that their notation begins with."""
         groups = [list(group) for _, group in groupby(self.moves, key=_kind_of_move)]
         return [MoveGroup(moves, len(moves) > MANY) for moves in groups]
+
+    @property
+    def forms(self) -> list[str]:
+        """The ids of the forms by which the viewer may do something; the page holds a key for each of them."""
+        if not self.table.begun:
+            return ["do-leave", *(f"do-get-up-{seat}" for seat in self.own), "do-fill"] if self.own else ["do-sit"]
+        return [] if self.seat is None else FORMS
 
     # What it is made of
 
@@ -367,9 +391,9 @@ class Screen:
         return all_lines(self.table, self.reader, self.lang, last)
 
     @property
-    def terms(self) -> str:
+    def terms(self) -> list[str]:
         """What was agreed at the table."""
-        return terms_sentence(self.table, self.lang)
+        return terms_sentences(self.table, self.lang)
 
     def title(self) -> str:
         """The title of the page."""

@@ -55,15 +55,16 @@ async def test_a_bot_plays_for_who_is_away_until_they_are_back(hall: Hall, clock
     assert table.seats[seat].bot is None
 
 
-async def test_only_others_at_the_table_may_do_that_and_only_once(hall: Hall, clock: Clock) -> None:
+async def test_only_others_at_the_table_may_do_that_and_only_for_who_is_awaited(hall: Hall, clock: Clock) -> None:
     table = await running_table(hall)
     seat, player, other = awaited(table)
     clock.now += DAY * 60 + 1
     for stranger in (player, "somebody else"):
         with pytest.raises(NotYourSeat):
             await hall.replace_absent(table.id, stranger, seat, "random")
+    third = next(n for n in range(PLAYERS) if n != seat and n not in table.seats_of(other))
     with pytest.raises(NotAway):
-        await hall.replace_absent(table.id, other, (seat + 1) % PLAYERS, "random")
+        await hall.replace_absent(table.id, other, third, "random")
     assert all(chair.bot is None for chair in table.seats)
 
 

@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from mezani.web.logs import is_wanted
 from mezani.web.protocols import PatientSocket
 from tests.web.people import GAME
 from tests.web.running import Running, all_of, running, until
@@ -91,6 +92,12 @@ def test_a_screen_that_takes_nothing_is_closed(tmp_path: Path, monkeypatch: pyte
             assert time.monotonic() - began < 10  # long before it is found dead, by a ping that it does not answer
             mine.ping().wait(60)
         asleep.close()
+
+
+def test_what_is_no_http_is_answered_and_not_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with running(tmp_path) as server:
+        assert all_of(server.connect(b"\x16\x03\x01 is no HTTP\r\n\r\n")).startswith(b"HTTP/1.1 400")
+    assert [record.msg for record in caplog.records if is_wanted(record) and record.levelname != "INFO"] == []
 
 
 def test_there_are_only_so_many_connections(tmp_path: Path) -> None:

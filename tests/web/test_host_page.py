@@ -52,11 +52,12 @@ def zoe(client: TestClient[Any]) -> Person:
 
 
 @pytest.fixture
-def id(ann: Person, ben: Person) -> str:
-    """A table at which Ann and Ben play, and Ben has said something."""
+def id(client: TestClient[Any], ann: Person, ben: Person) -> str:
+    """A table at which Ann, Ben and others play, and Ben has said something."""
     id = ann.new_table(["me", *["free"] * (LEAST - 1)])
-    for _ in range(LEAST - 1):
-        ben.post(f"/table/{id}/sit", name="Ben")
+    ben.post(f"/table/{id}/sit", name="Ben")
+    for _ in range(LEAST - 2):
+        Person(client).post(f"/table/{id}/sit", name="Cat")
     ben.post(f"/table/{id}/say", seat=1, text="something <b>vile</b>")
     return id
 
@@ -317,8 +318,8 @@ def test_people_of_today_are_known_to_the_host(zoe: Person, id: str) -> None:
     house = house_of(zoe.client)
     with zoe.client.portal() as portal:
         portal.call(house.seen.store)
-        assert portal.call(house.hall.store.people.count, time.time() - DAY) == 3
-    assert "3 in the last 7 days, 3 known" in zoe.get("/host").text
+        assert portal.call(house.hall.store.people.count, time.time() - DAY) == LEAST + 1
+    assert f"{LEAST + 1} in the last 7 days, {LEAST + 1} known" in zoe.get("/host").text
 
 
 # The house

@@ -204,7 +204,7 @@ class Workers:
 
     def _begin_next(self) -> None:
         """Give idle processes to those whose turn it is."""
-        for worker in sorted(self._idle, key=lambda worker: worker is self.quick):
+        for worker in sorted(self._idle, key=self._comes_last):
             waiting = self.queue.first(self._is_for_quick if worker is self.quick else self._is_for_any)
             if waiting:
                 self._idle.remove(worker)
@@ -212,6 +212,10 @@ class Workers:
                 self.queue.shares.add(waiting.errand, waiting.seconds)
                 self._for_bots_alone += _blocks(waiting)
                 waiting.turn.set_result(worker)
+
+    def _comes_last(self, worker: Worker) -> bool:
+        """The process for quick thoughts is started when it is needed; from then on it spares the others."""
+        return worker is self.quick and not worker.is_started
 
     @staticmethod
     def _is_for_quick(waiting: Waiting) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import AsyncIterator
 from types import TracebackType
 from typing import Any, Self
 
@@ -66,11 +67,21 @@ class Connection(AsyncConnection):
     """A connection for one piece of work. What the store is to blame for is raised as StoreSilent."""
 
     async def start(self, is_ctxmanager: bool = False) -> Self:
+        self._cancelled_before = _cancellations()
         try:
             await super().start(is_ctxmanager)
         except Exception as problem:
+            self._go_if_cancelled()
             raise self._named(problem) from problem
+        if _cancellations() > self._cancelled_before:
+            await self.close()
+            self._go_if_cancelled()
         return self
+
+    def _go_if_cancelled(self) -> None:
+        """A statement that was cancelled ends its connection, and what fails because of that must not hide it."""
+        if _cancellations() > self._cancelled_before:
+            raise asyncio.CancelledError
 
     async def __aexit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
@@ -84,6 +95,8 @@ class Connection(AsyncConnection):
         except Exception as worse:
             if problem is None:
                 raise self._named(worse) from worse
+        if trouble or problem is None:
+            self._go_if_cancelled()
         if trouble and isinstance(problem, Exception):
             raise self._named(problem) from problem
         if problem is None and self._trouble.since is not None:
@@ -101,6 +114,11 @@ class Connection(AsyncConnection):
         return StoreSilent()
 
 
+def _cancellations() -> int:
+    task = asyncio.current_task()
+    return task.cancelling() if task else 0
+
+
 class Engine(AsyncEngine):
     """All connections of a store."""
 
@@ -110,6 +128,19 @@ class Engine(AsyncEngine):
 
     def connect(self) -> Connection:
         return Connection(self)
+
+    @contextlib.asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction. What was wrong first is what is told, whatever becomes of undoing it."""
+        async with self.connect() as connection:
+            transaction = await connection.begin()
+            try:
+                yield connection
+            except BaseException:
+                with contextlib.suppress(Exception):
+                    await transaction.rollback()
+                raise
+            await transaction.commit()
 
 
 class Impatient(asyncpg.Connection):  # type: ignore[misc]
@@ -135,7 +166,7 @@ def make_engine(url: sa.URL, seconds: float) -> Engine:
         options = {"pool_pre_ping": True, "pool_timeout": seconds, "connect_args": arguments}
     elif file_of(url):
         options = {"pool_timeout": seconds}
-    engine = Engine(create_async_engine(url, **options).sync_engine)
+    engine = Engine(create_async_engine(url, hide_parameters=True, **options).sync_engine)
     if not is_shared:
         sa.event.listen(engine.sync_engine, "connect", set_up_sqlite)
         sa.event.listen(engine.sync_engine, "connect", _busy_for(seconds))
@@ -144,7 +175,7 @@ def make_engine(url: sa.URL, seconds: float) -> Engine:
 
 def patient_engine(url: sa.URL) -> AsyncEngine:
     """Connections for work that takes as long as it takes: migrations, backups."""
-    engine = create_async_engine(url, poolclass=NullPool)
+    engine = create_async_engine(url, hide_parameters=True, poolclass=NullPool)
     if not is_postgresql(url):
         sa.event.listen(engine.sync_engine, "connect", set_up_sqlite)
     return engine

@@ -17,7 +17,6 @@ from mezani.tables.gate import Gate
 from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
-from mezani.tables.metrics import count_deed
 from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import (
@@ -65,8 +64,6 @@ class Hall:
         self.tables = TablesInMemory(store, tables_kept)
         self.screens = Screens(store)
         self.gate = Gate(store)
-        self.under_way = 0  # deeds that are being stored
-        self.is_stopping = False
         self.servers = Servers(store, beat, gone)
         self.bots = BotsAtTables(
             self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
@@ -74,6 +71,8 @@ class Hall:
         self.listener = Listener(store.url, self._hear, store.seconds) if store.is_shared else None
         self._catching_up: set[asyncio.Task[None]] = set()  # with deeds that were stored late
         store.stored_late = self._stored_late
+        self.under_way = 0  # deeds that are being stored
+        self.is_stopping = False
 
     async def open(self) -> None:
         """Open the store, and go on where bots had not yet moved, or the table had not yet answered."""
@@ -168,10 +167,16 @@ class Hall:
             draft = await self.tables.change(id, deed, self.screens.note_of_change(id), key)
         finally:
             self.under_way -= 1
-        count_deed(draft)
         self.screens.wake(id)
         self.bots.play_at(draft.table, draft.played_by)
         return draft
+
+    def _stored_late(self, id: str) -> None:
+        """Something stands in the log of a table for which nobody has waited to the end."""
+        task = asyncio.create_task(self._catch_up(id))
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
+        task.add_done_callback(lambda _: self.servers.hurry())
 
     async def _do_once(
         self,
@@ -202,13 +207,6 @@ class Hall:
         """Let all servers forget a table that was deleted."""
         self._let_go(id)
         await self.store.notify(note("deleted", server=self.screens.server, table=id))
-
-    def _stored_late(self, id: str) -> None:
-        """Something stands in the log of a table for which nobody has waited to the end."""
-        task = asyncio.create_task(self._catch_up(id))
-        self._catching_up.add(task)
-        task.add_done_callback(self._catching_up.discard)
-        task.add_done_callback(lambda _: self.servers.hurry())
 
     # Looking
 
@@ -248,9 +246,9 @@ class Hall:
         origin: Origin | None = None,
         id: str = "",
         terms: Terms | None = None,
+        asked: Asked | None = None,
         opened_by: str | None = None,
         opened_from: str | None = None,
-        asked: Asked | None = None,
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free.
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
+from mezani.tables.metrics import count_deed
 from mezani.tables.refusals import StaleMove, UnknownTable
 from mezani.tables.store import Change, Overtaken, Store
 from mezani.tables.table import Draft, Table
@@ -87,6 +88,7 @@ class TablesInMemory:
                         raise
                 else:
                     table.accept(draft)
+                    count_deed(draft)
                     return draft
         raise StaleMove
 

@@ -61,6 +61,7 @@ class StoreSilent(Refusal):
     """The store has failed or did not answer in time; what was asked for may or may not have come to pass."""
 
     sentence = N_("The store does not answer just now. Nothing is lost; please try again in a moment.")
+    wait = 5  # seconds
 
 
 class NotYourSeat(Refusal):

@@ -98,13 +98,17 @@ def seat_rows(draft: Draft) -> list[dict[str, Any]]:
     ]
 
 
+def read_entry(row: Any) -> Entry:
+    return Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text)
+
+
 async def read_log(connection: AsyncConnection, table: Table, after: int) -> list[Entry]:
     """The entries of a table after a number; the table gets to know their keys."""
     c = schema.log.c
     query = sa.select(schema.log).where(c.table_id == table.id, c.number > after).order_by(c.number)
     entries = []
     for row in await connection.execute(query):
-        entries.append(Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text))
+        entries.append(read_entry(row))
         if row.key:
             table.deeds.remember(row.key, row.number)
     return entries

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from mezani.games import game_names
 from mezani.tables import schema
+from mezani.tables.connections import file_of
 from mezani.tables.database import put
 from mezani.tables.refusals import StoreSilent
 from mezani.tables.store import Store, note
@@ -189,6 +190,12 @@ def hold(database: str | Path) -> Hold:
             "or let several servers share a PostgreSQL."
         ) from problem
     return Hold(file)
+
+
+def hold_database(url: sa.URL) -> Hold | contextlib.nullcontext[None]:
+    """Hold a database that only one server can use, for as long as it is open."""
+    file = file_of(url)
+    return hold(file) if file else contextlib.nullcontext()
 
 
 def _lock(file: IO[bytes]) -> None:

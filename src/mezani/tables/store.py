@@ -30,6 +30,7 @@ from mezani.tables.rows import (
     UPDATE_SUMMARY,
     entry_row,
     entry_rows,
+    read_entry,
     read_log,
     read_seats,
     seat_rows,
@@ -176,9 +177,11 @@ class Store:
     async def _is_stored(self, change: Change) -> bool:
         """Whether exactly this is in the log."""
         first = change.draft.entries[0]
+        c = schema.log.c
+        query = sa.select(schema.log).where(c.table_id == change.draft.table.id, c.number == first.number)
         async with self.engine.connect() as connection:
-            there = await read_log(connection, change.draft.table, first.number - 1)
-        return first in there
+            row = (await connection.execute(query)).first()
+        return row is not None and read_entry(row) == first and row.key == (change.draft.key or None)
 
     def _succeed(self, change: Change) -> None:
         if change.stored.done():

@@ -119,10 +119,10 @@ class Table(Situation):
         self.is_gone = False  # it was deleted
         self.rematch: str | None = None  # the id of the table where these people play again
         self.pressed_at = 0.0  # when the button of the last move was pressed here, by a clock that only measures
+        self.deeds = RecentDeeds()
         self.opened_by: str | None = None  # the player who set it up
         self.opened_from: str | None = None  # a fingerprint of their address
         self.played_by: str | None = None  # the server whose bots begin here
-        self.deeds = RecentDeeds()
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)

@@ -2,17 +2,19 @@
 
 import asyncio
 import os
+import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import HttpMethod, Response, get, route
 from litestar.exceptions import NotFoundException
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from mezani.tables import metrics
 from mezani.tables.hall import Hall
@@ -20,6 +22,7 @@ from mezani.tables.lists import Lists
 from mezani.version import __version__
 from mezani.web.requests import AnyRequest, address_of, hall_of
 
+LOOKING = [HttpMethod.GET, HttpMethod.HEAD]
 PATIENCE = 1.0  # seconds in which the store has to answer
 OFTEN = 5.0  # seconds between measurements
 COUNTED_FOR = 15.0  # seconds for which the tables of the store stay counted
@@ -34,13 +37,13 @@ class Health(msgspec.Struct):
     wrong: list[str] = []
 
 
-@get("/health", sync_to_thread=False, opt={"uncompressed": True})
+@route("/health", http_method=LOOKING, sync_to_thread=False, opt={"uncompressed": True})
 def health() -> Health:
     """Whether the process answers."""
     return Health("alive")
 
 
-@get("/ready", opt={"uncompressed": True})
+@route("/ready", http_method=LOOKING, opt={"uncompressed": True})
 async def ready(request: AnyRequest) -> Response[Health]:
     """Whether people can be sent here: the store answers, and the server is not about to stop."""
     wrong = ["The server is stopping."] if request.app.state.stopping else []
@@ -71,11 +74,32 @@ async def show_metrics(request: AnyRequest) -> Response[bytes]:
     with suppress(Exception):  # a silent store is told by its errors
         async with asyncio.timeout(PATIENCE):
             await count_tables(hall_of(request).store.lists)
-    registry = REGISTRY
-    if SEVERAL in os.environ:
-        registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(figures()), media_type=CONTENT_TYPE_LATEST)
+
+
+def figures() -> CollectorRegistry:
+    """What is measured: by this process, or by all that are measured together."""
+    if SEVERAL not in os.environ:
+        return REGISTRY
+    together = CollectorRegistry()
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return together
+
+
+@contextmanager
+def measured_together() -> Iterator[None]:
+    """Let processes that are started meanwhile be measured as one server, whichever of them is asked."""
+    with tempfile.TemporaryDirectory(prefix="mezani-figures-") as folder:
+        os.environ[SEVERAL] = folder
+        try:
+            yield
+        finally:
+            del os.environ[SEVERAL]
+
+
+def no_longer_measured(process: int) -> None:
+    """A process has ended: what it held is gone, what it has counted stays counted."""
+    mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 async def measure_again_and_again(hall: Hall) -> None:

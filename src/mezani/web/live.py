@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
 from mezani.tables.metrics import ON_SCREENS
-from mezani.tables.refusals import GameMissing, Refusal, TooMuch, UnknownTable
+from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
@@ -35,6 +35,7 @@ from mezani.web.table_page import own_seat, step_asked
 from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
+LATER = 1013  # try again later: the store is silent
 FOREIGN = 4403
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
@@ -319,9 +320,12 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         table = await hall.table(id)
     except (UnknownTable, GameMissing):
         return await socket.close(NO_TABLE)
+    except StoreSilent:
+        return await socket.close(LATER)
     connection = Connection(socket, hall, table, viewer_of(socket))
     entries = whole_number(socket.query_params.get("after")) or 0
-    await connection.look_back(entries)
+    with contextlib.suppress(StoreSilent):
+        await connection.look_back(entries)
     connection.begin(entries)
     hall.watch(id, connection)
     pushing = asyncio.create_task(connection.push())
@@ -332,7 +336,8 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     finally:
         hall.unwatch(id, connection)
         pushing.cancel()
-        await connection.note_shown()
+        with contextlib.suppress(StoreSilent):
+            await connection.note_shown()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await pushing
 

@@ -14,8 +14,10 @@ from mezani.web.settings import Settings
 
 REQUEST: ContextVar[str] = ContextVar("request", default="")  # the number of the request that is answered
 OURS = ("mezani", "uvicorn")  # what other packages say below a warning may hold what a player must not know
+LEFT_OUT = ('"WebSocket %s"', "Invalid HTTP request received", "Unsupported upgrade request")  # of what uvicorn says
 SECRETS = [  # never written on purpose; this is the second bolt
     (re.compile(r"/seat/([^/\s]+)/(\d+)/[^\s/?#\"']+"), r"/seat/\1/\2/…"),
+    (re.compile(r"/become-host/[^\s/?#\"']+"), "/become-host/…"),
     (re.compile(r"(mezani=|Bearer\s+|secret=)[^\s;,\"']+", re.IGNORECASE), r"\1…"),
     (re.compile(r"(://[^:/@\s]*):[^@\s]+@"), r"\1:…@"),
 ]
@@ -78,16 +80,16 @@ class Json(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def says_nothing_of_sockets(record: logging.LogRecord) -> bool:
-    """Leave out what uvicorn tells of live connections, with address and path: our own log tells it with care."""
-    return '"WebSocket %s"' not in str(record.msg)
+def is_wanted(record: logging.LogRecord) -> bool:
+    """Leave out what strangers could fill a disk with, and addresses and paths that our own log tells with care."""
+    return not any(told in str(record.msg) for told in LEFT_OUT)
 
 
 def set_up_logging(settings: Settings) -> None:
     """Write the log as the host wishes, uvicorn's lines too."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if settings.log_format == "json" else Text())
-    handler.addFilter(says_nothing_of_sockets)
+    handler.addFilter(is_wanted)
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for name in OURS:
         logging.getLogger(name).setLevel(settings.log_level.upper())

@@ -87,7 +87,23 @@ class Held:
         self.transport.abort()
 
 
-class PatientHttp(H11Protocol):
+class Taking(asyncio.Protocol):
+    """A protocol of a connection that has to take what it is sent."""
+
+    held: Held
+
+    def pause_writing(self) -> None:
+        """They take nothing for now."""
+        super().pause_writing()
+        self.held.taking.start()
+
+    def resume_writing(self) -> None:
+        """They go on."""
+        super().resume_writing()
+        self.held.taking.stop()
+
+
+class PatientHttp(Taking, H11Protocol):
     """HTTP/1.1: a request has to be there in time, and its response has to be taken in time."""
 
     config: Config
@@ -148,24 +164,19 @@ class PatientHttp(H11Protocol):
             self.transport.write(TOO_SLOW)
         self.transport.close()
 
+    def send_400_response(self, msg: str) -> None:
+        """What comes is no HTTP: it is counted, since anybody can send it at any rate."""
+        REFUSED.labels("broken requests").inc()
+        super().send_400_response(msg)
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From now on it is a live connection, which counts for itself."""
         self.sending.stop()
         self.held.leave()
         super().handle_websocket_upgrade(event)
 
-    def pause_writing(self) -> None:
-        """They take nothing for now."""
-        super().pause_writing()
-        self.held.taking.start()
 
-    def resume_writing(self) -> None:
-        """They go on."""
-        super().resume_writing()
-        self.held.taking.stop()
-
-
-class PatientSocket(WebSocketsSansIOProtocol):
+class PatientSocket(Taking, WebSocketsSansIOProtocol):
     """A live connection: what it is sent has to be taken in time; until then only the newest waits for it."""
 
     config: Config
@@ -183,13 +194,3 @@ class PatientSocket(WebSocketsSansIOProtocol):
         """They are gone."""
         self.held.leave()
         super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        """The screen takes nothing for now."""
-        super().pause_writing()
-        self.held.taking.start()
-
-    def resume_writing(self) -> None:
-        """It goes on."""
-        super().resume_writing()
-        self.held.taking.stop()

@@ -29,6 +29,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
     refusals.UnknownRecord: 404,
     refusals.GameMissing: 404,
+    refusals.StoreSilent: 503,
     refusals.NotYourSeat: 403,
     refusals.NotOver: 403,
     refusals.Blocked: 403,
@@ -126,13 +127,14 @@ def reason_of(refusal: Refusal, lang: Language) -> Reason | None:
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[str]:
     """A refusal as a page."""
-    response = _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang))
+    heading = N_("One moment") if isinstance(refusal, refusals.StoreSilent) else None
+    response = _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang), heading)
     return with_retry(response, refusal)
 
 
 def with_retry(response: Response[Any], refusal: Refusal | None) -> Response[Any]:
-    """Tell programs, too, when somebody may try again who was refused because it was too much."""
-    if isinstance(refusal, refusals.TooMuch):
+    """Tell programs, too, when somebody may try again."""
+    if isinstance(refusal, (refusals.TooMuch, refusals.StoreSilent)):
         response.headers["Retry-After"] = str(refusal.wait)
     elif isinstance(refusal, refusals.ReadOnly):
         response.headers["Retry-After"] = MAINTENANCE
@@ -163,10 +165,12 @@ def our_mistake(request: Request[Any, Any, Any], problem: Exception) -> Response
     return _error_page(request, 500, f"{_('This is our fault. Please try again.')} {number}")
 
 
-def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[Any]:
+def _error_page(
+    request: Request[Any, Any, Any], status: int, sentence: str | None = None, heading: str | None = None
+) -> Response[Any]:
     viewer: Viewer = viewer_of(request)
     _ = viewer.lang.gettext
-    heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
+    heading = _(heading or HEADINGS.get(status) or N_("Something went wrong"))
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.scope["path"].startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), status_code=status)

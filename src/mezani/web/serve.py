@@ -17,7 +17,8 @@ from litestar import Litestar
 
 from mezani.house import upgrade
 from mezani.house.backup import CannotKeep
-from mezani.tables.database import WrongDatabase
+from mezani.tables.database import WrongDatabase, database_address
+from mezani.tables.servers import InUse, hold_database
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.check import folder_problems, report
@@ -53,6 +54,7 @@ def serve(host_link: bool = False, **given: Any) -> None:
     set_up_logging(settings)
     for warning in chosen.warnings:
         log.warning(warning)
+    check_database(settings)
     bring_up_to_date(settings)
     listening = listen(settings)
     allow_open_files(settings.connections)
@@ -67,14 +69,15 @@ def serve(host_link: bool = False, **given: Any) -> None:
         raise CannotServe("The table could not be opened; see the message above.")
 
 
-def bring_up_to_date(settings: Settings) -> None:
-    """Upgrade a database of an earlier version, after a backup of it; refuse one of a newer version."""
+def check_database(settings: Settings) -> None:
+    """Refuse a file that another server has open; the hall holds it later."""
     try:
-        done = upgrade.bring_up_to_date(settings.database_address, settings.backups)
-    except (CannotKeep, WrongDatabase) as problem:
+        with hold_database(database_address(settings.database_address)):
+            pass
+    except InUse as problem:
         raise CannotServe(str(problem)) from problem
-    if done:
-        print(f"The database was brought from revision {done.before} to {done.after}; as it was, it is {done.backup}")
+    except OSError as problem:
+        raise CannotServe(f"Can't open the database: {problem.filename}: {problem.strerror}.") from problem
 
 
 def check_settings(**given: Any) -> None:
@@ -142,6 +145,16 @@ def allow_open_files(connections: int) -> None:
             wanted = min(wanted, hard)
         if wanted > soft:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def bring_up_to_date(settings: Settings) -> None:
+    """Upgrade a database of an earlier version, after a backup of it; refuse one of a newer version."""
+    try:
+        done = upgrade.bring_up_to_date(settings.database_address, settings.backups)
+    except (CannotKeep, WrongDatabase) as problem:
+        raise CannotServe(str(problem)) from problem
+    if done:
+        print(f"The database was brought from revision {done.before} to {done.after}; as it was, it is {done.backup}")
 
 
 def listen(settings: Settings) -> socket.socket:

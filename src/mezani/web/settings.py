@@ -193,7 +193,7 @@ class Settings:
     chat_per_minute: int = setting(20, "lines of one person; four times as many from an address")
     hints_per_minute: int = setting(20, "that one person may ask for; four times as many from an address")
     connections: int = setting(10_000, "to this server in all")
-    connections_per_address: int = setting(200, "to this server from one address")
+    connections_per_address: int = setting(500, "to this server from one address")
     request_seconds: float = setting(20.0, "in which a request has to be sent, head and body")
     screen_seconds: float = setting(20.0, "in which somebody has to take what they are sent")
     form_kilobytes: int = setting(64, "of the largest form, record or body of the API", least=1, most=65536)

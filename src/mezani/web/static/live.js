@@ -9,6 +9,7 @@ let lost = 0;
 let shown = Number(new URLSearchParams((page.live ?? "").split("?")[1]).get("after") ?? 0);
 let queue = Promise.resolve();
 let pending = 0;
+let isBack = false; // whether the line was lost and is there again
 let travel = null; // while cards are on their way
 let sent = []; // what was done in the last seconds: sent again over a new line, and done once by its key
 
@@ -19,7 +20,8 @@ function connect() {
   address.searchParams.set("summary", document.getElementById("summary")?.dataset.number ?? "");
   socket = new WebSocket(address);
   socket.onopen = () => {
-    if (lost) sent.filter((deed) => Date.now() - deed.at < 20000).forEach((deed) => socket.send(deed.text));
+    if (isBack) sent.filter((deed) => Date.now() - deed.at < 20000).forEach((deed) => socket.send(deed.text));
+    isBack = true;
     lost = 0;
     tellConnection();
   };

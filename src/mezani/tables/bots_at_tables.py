@@ -14,11 +14,12 @@ from contextlib import suppress
 from mezani.bots.queue import Errand
 from mezani.bots.workers import Thought, Workers
 from mezani.tables import deeds
+from mezani.tables.gate import Gate
 from mezani.tables.memory import TablesInMemory
 from mezani.tables.metrics import BOT_FAILURES, BOT_SECONDS
 from mezani.tables.patience import growing_pauses
 from mezani.tables.presence import Screens
-from mezani.tables.refusals import GameMissing, NoHint, StaleMove, UnknownTable
+from mezani.tables.refusals import GameMissing, NoHint, ReadOnly, StaleMove, UnknownTable
 from mezani.tables.servers import Servers
 from mezani.tables.situation import Situation
 from mezani.tables.table import Draft, Table
@@ -51,6 +52,7 @@ class BotsAtTables:
         self,
         tables: TablesInMemory,
         screens: Screens,
+        gate: Gate,
         servers: Servers,
         workers: Workers,
         change: ChangeTable,
@@ -58,7 +60,8 @@ class BotsAtTables:
         answer_pause: float,
         alone_at_once: int = ALONE_AT_ONCE,
     ) -> None:
-        self.tables, self.screens, self.servers, self.workers = tables, screens, servers, workers
+        self.tables, self.screens, self.gate = tables, screens, gate
+        self.servers, self.workers = servers, workers
         self.change = change  # lets something happen at a table, so that screens see it
         self.bot_pause, self.answer_pause = bot_pause, answer_pause
         self.at_once, self.alone_at_once = AT_ONCE, alone_at_once
@@ -86,7 +89,7 @@ class BotsAtTables:
     def takes(self, now: Situation) -> bool:
         """Whether this server plays on where things stand like this; else the table waits in the store."""
         has_room = len(self._at) < self.at_once and (now.has_people or len(self._alone) < self.alone_at_once)
-        return has_room and not self._closing and now.plays_on
+        return has_room and not self._closing and not self.gate.read_only and now.plays_on
 
     def play_at(self, table: Table, played_by: str | None) -> None:
         """Begin at a table that was stored as one at which this server plays."""
@@ -94,7 +97,9 @@ class BotsAtTables:
             self._begin(table.id, table.has_people)
 
     async def look(self) -> None:
-        """Begin at the tables that wait in the store, as far as there is room."""
+        """Begin at the tables that wait in the store, as far as there is room; while nothing can be done all rest."""
+        if self.gate.read_only:
+            return
         room = self.at_once - len(self._at)
         claimed, _ = await self.servers.claim(True, room, self._at)
         for id in claimed:
@@ -123,13 +128,13 @@ class BotsAtTables:
                 try:
                     table = await self._table(id, is_sure)
                     is_sure = True
-                    if not table.plays_on or await self._makes_room(id, turn_ends):
+                    if not table.plays_on or self.gate.read_only or await self._makes_room(id, turn_ends):
                         break
                     await self._go_on(table)
                     self._count(id, table.has_people)
                     self._succeeded(id)
                     pauses = growing_pauses(*self.pauses)
-                except (UnknownTable, GameMissing):
+                except (UnknownTable, GameMissing, ReadOnly):
                     break
                 except Exception as problem:
                     self._failed(id, problem)

@@ -13,12 +13,22 @@ from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.tables import deeds
 from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
+from mezani.tables.gate import Gate
 from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
 from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
-from mezani.tables.refusals import NameMissing, NoHint, NothingSaid, NotOver, NotYourSeat, StaleMove, WrongLink
+from mezani.tables.refusals import (
+    NameMissing,
+    NoHint,
+    NothingSaid,
+    NotOver,
+    NotYourSeat,
+    StaleMove,
+    UnknownTable,
+    WrongLink,
+)
 from mezani.tables.servers import BEAT, GONE, Living, Servers
 from mezani.tables.setting_up import new_table, seats_of_rematch
 from mezani.tables.situation import Seat
@@ -53,9 +63,10 @@ class Hall:
         self.secret = secret
         self.tables = TablesInMemory(store, tables_kept)
         self.screens = Screens(store)
+        self.gate = Gate(store)
         self.servers = Servers(store, beat, gone)
         self.bots = BotsAtTables(
-            self.tables, self.screens, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
+            self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
         )
         self.listener = Listener(store.url, self._hear, store.seconds) if store.is_shared else None
         self._catching_up: set[asyncio.Task[None]] = set()  # with deeds that were stored late
@@ -71,6 +82,7 @@ class Hall:
         if self.listener:
             await self.listener.open()
             await self.screens.ask_who_is_there()
+        await self.gate.refresh()
         for name, count in (await self.store.lists.tables_of_missing_games()).items():
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
         await self._look_around(living)
@@ -110,6 +122,7 @@ class Hall:
             for id in self.tables:
                 await self._catch_up(id)
             await self.screens.ask_who_is_there()
+            await self._pass_gate()
             return
         heard = json.loads(text)
         if heard["server"] == self.screens.server:
@@ -118,17 +131,37 @@ class Hall:
             await self._catch_up(heard["table"])
         elif heard["kind"] == "gone":
             self.servers.hurry()
+        elif heard["kind"] == "deleted":
+            self._let_go(heard["table"])
+        elif heard["kind"] == "gate":
+            await self._pass_gate()
         elif heard["kind"] == "retold":
             await self._reread(heard["table"])
         else:
             self.screens.hear(heard)
 
     async def _catch_up(self, id: str) -> None:
-        await self.tables.catch_up(id)
+        with suppress(UnknownTable):  # it was deleted
+            await self.tables.catch_up(id)
         self.screens.wake(id)
+
+    def _let_go(self, id: str) -> None:
+        self.tables.let_go(id)
+        self.screens.wake(id)
+
+    async def _pass_gate(self) -> None:
+        """Let what the host has changed hold here, and on every screen."""
+        await self.gate.refresh()
+        self.screens.wake_all()
+        self.servers.hurry()  # bots may go on
 
     async def _do(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
         """Let something be done at a table; then screens show it, and bots go on."""
+        self.gate.check_open()
+        return await self.do_as_host(id, deed, key)
+
+    async def do_as_host(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
+        """The same, also while nothing else can be done."""
         self.under_way += 1
         try:
             draft = await self.tables.change(id, deed, self.screens.note_of_change(id), key)
@@ -155,12 +188,25 @@ class Hall:
         **more: P.kwargs,
     ) -> Draft:
         """The same for a person, whose key tells this deed from all others: asked for twice, it is done once."""
+        self.gate.check(player)
         stored = key_of_deed(key or fresh_key(), player, deed.__name__, facts)
         return await self._do(id, lambda table, at: deed(table, at, player, *facts, **more), stored)
 
     async def _reread(self, id: str) -> None:
         await self.tables.reread(id)
         self.screens.wake(id)
+
+    # What a host changes
+
+    async def tell_gate(self) -> None:
+        """Let all servers know that the host lets people do something else than before."""
+        await self._pass_gate()
+        await self.store.notify(note("gate", server=self.screens.server))
+
+    async def let_go(self, id: str) -> None:
+        """Let all servers forget a table that was deleted."""
+        self._let_go(id)
+        await self.store.notify(note("deleted", server=self.screens.server, table=id))
 
     # Looking
 
@@ -185,8 +231,9 @@ class Hall:
         return await self.screens.moves_seen(table, seat, at_most)
 
     async def has_shown(self, table: Table, seat: int, number: int) -> None:
-        """A screen of a seat has shown the log up to this entry."""
-        await self.screens.has_shown(table, seat, number)
+        """A screen of a seat has shown the log up to this entry; while nothing can be done it is not noted."""
+        if not self.gate.read_only:
+            await self.screens.has_shown(table, seat, number)
 
     # Sitting down
 
@@ -207,6 +254,7 @@ class Hall:
 
         Asked for twice, there is one: the key of who asks decides its id.
         """
+        self.gate.check(opened_by)
         at, key = time.time(), asked.stored_key if asked else ""
         table = new_table(game, chairs, options, public, origin, asked.table_id if asked else id, terms, at)
         table.opened_by, table.opened_from = opened_by, opened_from
@@ -308,6 +356,7 @@ class Hall:
 
     async def move_seat(self, id: str, seat: int, given: str, player: str, key: str = "") -> None:
         """Let a private link take a seat to another device."""
+        self.gate.check(player)
 
         def move_seat(table: Table, at: float, player: str, seat: int, given: str) -> Draft:
             self._check_link(table, seat, given)
@@ -346,6 +395,7 @@ class Hall:
 
     async def hint(self, id: str, player: str, seat: int) -> int:
         """What the best bot would play."""
+        self.gate.check(player)
         table = await self.table(id)
         self.check_seat(table, player, seat)
         if table.asked != seat:

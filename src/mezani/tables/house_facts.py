@@ -22,15 +22,22 @@ class HouseFacts:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalar()
 
+    async def some(self, *names: str) -> dict[str, str]:
+        """Those of some facts that are known."""
+        query = sa.select(schema.house).where(schema.house.c.name.in_(names))
+        async with self.engine.connect() as connection:
+            return {row.name: row.value for row in await connection.execute(query)}
+
     async def put(self, name: str, value: str) -> None:
         """Let this be the fact of that name from now on."""
         async with self.engine.begin() as connection:
             await put(connection, schema.house, {"name": name, "value": value})
 
-    async def drop(self, name: str) -> None:
-        """Forget a fact."""
+    async def drop(self, name: str) -> bool:
+        """Forget a fact; whether it was known."""
         async with self.engine.begin() as connection:
-            await connection.execute(sa.delete(schema.house).where(schema.house.c.name == name))
+            done = await connection.execute(sa.delete(schema.house).where(schema.house.c.name == name))
+            return bool(done.rowcount)
 
     async def claim(self, name: str, now: float, until: float) -> bool:
         """Claim something for a time that nobody else has claimed, or not up to now; only one of several can."""

@@ -80,6 +80,10 @@ class Screens:
         for watcher in self._watchers.get(id, ()):
             watcher.wake()
 
+    def tables(self) -> dict[str, Presence]:
+        """The tables that somebody has on a screen, here or at another server, with who has."""
+        return {id: self.presence(id) for id in {*self._watchers, *self._elsewhere}}
+
     def wake_all(self) -> None:
         """Let all screens here look again."""
         for id in self._watchers:

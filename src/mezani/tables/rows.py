@@ -10,7 +10,7 @@ from mezani.tables import schema
 from mezani.tables.situation import Result, Seat, Situation
 from mezani.tables.table import Draft, Entry, Kind, Table, last_known
 
-SUMMARY = ("begun", "over", "to_move", "bot_to_move", "answers", "moved_at", "result")
+SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "moved_at", "result")
 
 UPDATE_SUMMARY = (
     sa.update(schema.tables)
@@ -69,7 +69,8 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
     return {
         "begun": now.begun,
         "over": now.is_over,
-        "to_move": now.state.seat if now.begun and not now.is_over else None,
+        "closed": now.closed,
+        "to_move": now.state.seat if now.begun and not now.is_over and not now.closed else None,
         "bot_to_move": now.bot_to_move() is not None,
         "answers": now.answer_for_seat() is not None,
         "moved_at": at,

@@ -41,6 +41,7 @@ class Situation:
     asked_always: frozenset[int] = frozenset()  # seats that are asked even where they have no choice
     stop: Stop | None = None  # where the rules of today forbid what was played
     result: Result | None = None  # of a game that was over when it was loaded
+    closed: bool = False  # by the host: nobody can do anything here
 
     # What may be asked
 
@@ -50,7 +51,7 @@ class Situation:
 
     @property
     def is_running(self) -> bool:
-        return self.begun and not self.is_over and self.stop is None
+        return self.begun and not self.is_over and not self.closed and self.stop is None
 
     @property
     def is_older(self) -> bool:

@@ -40,7 +40,7 @@ from mezani.tables.rows import (
     summary_row,
 )
 from mezani.tables.situation import Situation
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import RETOLD, Draft, Table
 from mezani.tables.terms import read_terms
 
 CHANNEL = "mezani_tables"
@@ -313,6 +313,8 @@ class Store:
             if entries:
                 table.seats = (await read_seats(connection, [table.id]))[table.id]
                 table.take(entries)
+        if any(entry.kind in RETOLD for entry in entries):
+            await self.reread(table)
         return bool(entries)
 
     async def reread(self, table: Table) -> None:

@@ -19,6 +19,7 @@ from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, U
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
+from mezani.web.house_strip import house_strip
 from mezani.web.log_lines import Line, chapter_title, new_lines, turned_lines
 from mezani.web.missed import at_step, missed_of
 from mezani.web.perspective import Perspective
@@ -64,6 +65,7 @@ class Connection:
         self._sheet: Sheet | None = None
         self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
+        self._strip = ""  # and what the host says to all
         self._measured = table.pressed_at
         self._changed = asyncio.Event()
 
@@ -155,6 +157,8 @@ class Connection:
         while True:
             await self._changed.wait()
             self._changed.clear()
+            if self.table.is_gone:
+                return await self.socket.close(NO_TABLE)
             for sent in (self.last_moment(), self.update()):
                 if sent:
                     await self.socket.send_text(sent)
@@ -206,7 +210,7 @@ class Connection:
         fragments = at_step(screen).fragments()
         changed = changed_fragments(fragments, self._known if screen.perspective.is_like(self._perspective) else {})
         head = self._head(screen)
-        sent = [screen.perspective.filled("".join(changed)), self._log(screen)]
+        sent = [screen.perspective.filled("".join(changed)), self._log(screen), self._new_strip()]
         self._known, self._perspective = fragments, screen.perspective
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
@@ -216,6 +220,11 @@ class Connection:
             return ""
         self._title = said
         return head + "".join(sent)
+
+    def _new_strip(self) -> str:
+        """What the host says to all, if that is not what the screen shows."""
+        known, self._strip = self._strip, house_strip(self.hall.gate, self.viewer.lang)
+        return "" if self._strip == known else self._strip
 
     def _head(self, screen: Screen) -> str:
         entries = self.table.entries_known(self.seat)

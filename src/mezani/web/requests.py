@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException
 from mezani.game import Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
+from mezani.house.house import House
 from mezani.language import Language
 from mezani.tables.hall import Hall
 from mezani.tables.metrics import REFUSED
@@ -29,6 +30,12 @@ def hall_of(request: AnyRequest) -> Hall:
     """The hall of this server."""
     hall: Hall = request.app.state.hall
     return hall
+
+
+def house_of(request: AnyRequest) -> House:
+    """What stands round the tables of this server."""
+    house: House = request.app.state.house
+    return house
 
 
 def limits_of(connection: AnyConnection) -> Limits:

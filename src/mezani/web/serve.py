@@ -22,6 +22,7 @@ from mezani.tables.servers import InUse, hold_database
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.check import folder_problems, report
+from mezani.web.host_link import HostLink
 from mezani.web.logs import set_up_logging
 from mezani.web.protocols import Config
 from mezani.web.settings import Chosen, Settings, WrongSetting, choose_settings
@@ -44,7 +45,7 @@ class CannotServe(Exception):
     """The table can't be opened; the message says why and what to do."""
 
 
-def serve(**given: Any) -> None:
+def serve(host_link: bool = False, **given: Any) -> None:
     """Serve the table until it is stopped. What is given goes before the other settings."""
     chosen = chosen_settings(given)
     settings = chosen.settings
@@ -59,7 +60,9 @@ def serve(**given: Any) -> None:
     allow_open_files(settings.connections)
     gc.set_threshold(*GARBAGE)
     server = make_server(settings)
-    announce(settings, listening.getsockname()[1])
+    port = listening.getsockname()[1]
+    server.app.state.host_link = HostLink(settings.public_address or addresses(settings.address, port)[0], host_link)
+    announce(settings, port)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:

@@ -6,7 +6,7 @@ draws of facts, or a frame: HTML with a hole for each fragment that belongs into
 within a fragment are gaps, which their perspective fills.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -71,10 +71,10 @@ def changed_fragments(fragments: Mapping[str, Fragment], known: Mapping[str, Fra
 
 def cached(macro: Callable[..., Markup], *facts: Any) -> Markup:
     """What a macro draws of these facts, drawn once: most of a board stays as it is from move to move."""
-    try:
-        hash(facts)
-    except TypeError:
-        facts = _hashable(facts)
+    for fact in facts:
+        if type(fact) is list or type(fact) is tuple:
+            facts = _hashable(facts)
+            break
     return _cached(macro, facts)
 
 
@@ -83,6 +83,6 @@ def _cached(macro: Callable[..., Markup], facts: tuple[Any, ...]) -> Markup:
     return macro(*facts)
 
 
-def _hashable(value: Any) -> Any:
+def _hashable(values: Sequence[Any]) -> tuple[Any, ...]:
     """Lists as tuples, so that they can be looked up; tuples with names keep these."""
-    return tuple(map(_hashable, value)) if type(value) in (list, tuple) else value
+    return tuple([_hashable(value) if type(value) is list or type(value) is tuple else value for value in values])

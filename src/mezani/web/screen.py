@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LINES_SHOWN = 120
 MANY = 24
+CODES_KEPT = 200
 
 
 class Move(NamedTuple):
@@ -388,6 +389,7 @@ def _kind_of_move(move: Move) -> str:
     return "".join(letters[:1])
 
 
+@lru_cache(CODES_KEPT)
 def qr_code(address: str) -> Markup:
-    """An address as a code that a camera reads."""
+    """An address as a code that a camera reads, drawn once for all screens of a lobby."""
     return Markup(segno.make(address, micro=False).svg_inline(dark="#241b15", omitsize=True, border=2))

@@ -17,6 +17,7 @@ LAYERS = [
     {"testing"},
     {"envs"},
     {"tables"},
+    {"house"},
     {"terminal", "web"},
     {"cli"},
 ]

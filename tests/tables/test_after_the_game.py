@@ -131,9 +131,9 @@ async def test_practice_is_alone_among_bots(hall: Hall) -> None:
 
 async def test_records_are_kept_as_they_were_given(hall: Hall) -> None:
     text = str(played()) + "# Grüße\n"
-    await hall.store.keep_record("abc", text, "A game", ANN)
-    assert await hall.store.record("abc") == text
-    assert await hall.store.records_of(ANN) == [("abc", "A game")]
-    assert await hall.store.records_of(BEN) == []
+    await hall.store.records.keep("abc", text, "A game", ANN)
+    assert await hall.store.records.text("abc") == text
+    assert await hall.store.records.of(ANN) == [("abc", "A game")]
+    assert await hall.store.records.of(BEN) == []
     with pytest.raises(UnknownRecord):
-        await hall.store.record("nowhere")
+        await hall.store.records.text("nowhere")

@@ -69,13 +69,13 @@ async def until_over(table: Table, seconds: float = 300) -> None:
 async def test_a_game_begins_when_the_last_seat_is_taken(hall: Hall) -> None:
     table = await hall.open_table(GAME, [Seat(ANN, "Ann")] + [FREE] * (PLAYERS - 1), public=True)
     assert not table.begun
-    assert [listed.id for listed in await hall.store.open_tables()] == [table.id]
+    assert [listed.id for listed in await hall.store.lists.open_tables()] == [table.id]
     with pytest.raises(NotBegun):
         await hall.decide(table.id, ANN, 0, 0, 0)
     for _ in range(PLAYERS - 1):
         await hall.sit(table.id, BEN, "Ben")
     assert table.begun
-    assert await hall.store.open_tables() == []
+    assert await hall.store.lists.open_tables() == []
     with pytest.raises(NoSeatFree):
         await hall.sit(table.id, CAT, "Cat")
 
@@ -222,7 +222,7 @@ async def test_bots_play_a_game_to_its_end(hall: Hall) -> None:
     table = await hall.open_table(GAME, [Seat(bot="random")] * PLAYERS)
     assert len({seat.name for seat in table.seats}) == PLAYERS
     await until_over(table)
-    assert [listed.result for listed in await hall.store.tables_of(ANN)] == []
+    assert [listed.result for listed in await hall.store.lists.tables_of(ANN)] == []
 
 
 @pytest.mark.slow
@@ -286,7 +286,7 @@ async def test_a_hint_is_a_legal_move_for_the_seat_to_move(hall: Hall) -> None:
 
 async def test_what_waits_for_a_player_is_listed(hall: Hall) -> None:
     table = await running_table(hall)
-    [listed] = await hall.store.tables_of(ANN)
+    [listed] = await hall.store.lists.tables_of(ANN)
     assert (listed.id, listed.to_move, listed.over) == (table.id, table.state.seat, False)
 
 

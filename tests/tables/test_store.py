@@ -7,9 +7,10 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from mezani.tables.database import WrongDatabase
 from mezani.tables.refusals import WrongStart
 from mezani.tables.schema import metadata, tables
-from mezani.tables.store import Store, WrongDatabase
+from mezani.tables.store import Store
 from mezani.tables.terms import OPEN, Terms, read_terms
 
 pytestmark = pytest.mark.anyio
@@ -55,7 +56,7 @@ async def test_the_secret_of_the_house_stays_the_same(database: str) -> None:
     for _ in range(2):
         store = Store(database)
         await store.open()
-        secrets.append(await store.house_secret())
+        secrets.append(await store.house.secret())
         await store.close()
     assert secrets[0] == secrets[1]
     assert len(secrets[0]) > 30
@@ -64,10 +65,10 @@ async def test_the_secret_of_the_house_stays_the_same(database: str) -> None:
 async def test_names_are_remembered(database: str) -> None:
     store = Store(database)
     await store.open()
-    assert await store.name_of("x") == ""
+    assert await store.people.name_of("x") == ""
     for name in ("Arve", "Arve D."):
-        await store.remember_name("x", name)
-        assert await store.name_of("x") == name
+        await store.people.remember_name("x", name)
+        assert await store.people.name_of("x") == name
     await store.close()
 
 

@@ -9,9 +9,9 @@ from litestar.testing import TestClient
 
 import mezani
 from mezani.language import LANGUAGES, language
+from mezani.tables.lists import Listed
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
-from mezani.tables.store import Listed
 from mezani.tables.table import Entry, Kind, Table
 from mezani.web.start import my_table
 from tests.games.asante.positions import position

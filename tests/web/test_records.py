@@ -140,7 +140,7 @@ def test_names_in_a_record_are_only_text(client: TestClient[Any], ann: Person) -
 def test_a_record_of_earlier_rules_is_refused_when_it_is_shown(client: TestClient[Any], ann: Person) -> None:
     text = str(played(GAME.name, LEAST)).replace("result: ", "result: 1")
     with client.portal() as portal:
-        portal.call(client.app.state.hall.store.keep_record, "abc", text, "A game", None)
+        portal.call(client.app.state.hall.store.records.keep, "abc", text, "A game", None)
     answer = ann.get("/record/abc/3")
     assert answer.status_code == 422
     assert "the moves lead to" in answer.text

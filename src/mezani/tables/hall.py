@@ -52,13 +52,13 @@ class Hall:
     async def open(self) -> None:
         """Open the store, and go on where bots had not yet moved, or the table had not yet answered."""
         await self.store.open()
-        self.secret = self.secret or await self.store.house_secret()
+        self.secret = self.secret or await self.store.house.secret()
         if self.listener:
             await self.listener.open()
             await self.screens.ask_who_is_there()
-        for name, count in (await self.store.tables_of_missing_games()).items():
+        for name, count in (await self.store.lists.tables_of_missing_games()).items():
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
-        for id in [*await self.store.waiting_for_bots(), *await self.store.waiting_for_answers()]:
+        for id in [*await self.store.lists.waiting_for_bots(), *await self.store.lists.waiting_for_answers()]:
             self.bots.resume(id)
 
     async def close(self) -> None:
@@ -151,7 +151,7 @@ class Hall:
         if not name:
             raise NameMissing
         draft = await self._do(id, deeds.sit, player, name, seat)
-        await self.store.remember_name(player, name)
+        await self.store.people.remember_name(player, name)
         taken = draft.entries[0].seat
         assert taken is not None
         return taken

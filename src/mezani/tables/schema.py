@@ -29,14 +29,21 @@ tables = Table(
     Column("rules", Integer, nullable=False),  # the version of the game's rules
     Column("terms", JSON, nullable=False),  # what was agreed: `Terms`
     Column("created_at", Float, nullable=False),
+    Column("opened_by", String(64)),  # the player who set it up
+    Column("opened_from", String(32)),  # a fingerprint of the address from which that was asked
+    Column("played_by", String(16)),  # the server whose bots play here
+    Column("closed", Boolean, nullable=False, default=False),  # by the host
     # what the lists of tables show, kept up to date by each append
     Column("begun", Boolean, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("to_move", Integer),
+    Column("bot_to_move", Boolean, nullable=False),  # whether the seat to move is played by a bot
     Column("answers", Boolean, nullable=False),  # whether the table answers for the seat to move
     Column("moved_at", Float, nullable=False),
     Column("result", JSON),
     Index("tables_open", "public", "begun", "created_at"),
+    Index("tables_of_bots", "bot_to_move", "answers", "over"),
+    Index("tables_moved", "over", "moved_at"),
 )
 
 seats = Table(
@@ -61,6 +68,8 @@ log = Table(
     Column("action", Integer),
     Column("text", Text),
     Column("at", Float, nullable=False),
+    Column("key", String(40)),  # of the deed that it began with: the same deed twice is once
+    Index("log_key", "table_id", "key", unique=True),
 )
 
 players = Table(
@@ -68,6 +77,47 @@ players = Table(
     metadata,
     Column("id", String(64), primary_key=True),
     Column("name", String(40), nullable=False),
+    Column("seen_at", Float),  # when they were last here, to the day
+    Column("is_host", Boolean, nullable=False, default=False),
+)
+
+blocks = Table(
+    "blocks",  # people and addresses that may only watch
+    metadata,
+    Column("id", String(64), primary_key=True),  # of a player, or the fingerprint of an address
+    Column("name", String(40), nullable=False),  # what they were called when they were blocked
+    Column("at", Float, nullable=False),
+    Column("until", Float),  # None: for good
+)
+
+host_log = Table(
+    "host_log",  # what hosts have done
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("player", String(64)),
+    Column("name", String(40), nullable=False),
+    Column("deed", String(20), nullable=False),
+    Column("about", JSON, nullable=False),
+)
+
+servers = Table(
+    "servers",  # those that serve now; each tells that it still does
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("began_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+)
+
+results = Table(
+    "results",  # how games ended, whatever becomes of their tables
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", JSON, nullable=False),  # for each seat player, name, bot, place and points
+    Column("ended_at", Float, nullable=False),
 )
 
 records = Table(

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,27 +9,35 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
-from mezani.games import game_names
 from mezani.tables import schema
+from mezani.tables.database import MIGRATION_LOCK, database_address, migrate, set_up_sqlite
+from mezani.tables.house_facts import HouseFacts
+from mezani.tables.kept_records import KeptRecords
+from mezani.tables.lists import Lists
 from mezani.tables.missing_games import game_of_table
-from mezani.tables.refusals import UnknownRecord, UnknownTable
-from mezani.tables.situation import Result, Seat, Situation
-from mezani.tables.table import Draft, Entry, Kind, Table
+from mezani.tables.people import People
+from mezani.tables.refusals import UnknownTable
+from mezani.tables.rows import (
+    UPDATE_SEAT,
+    UPDATE_SHOWN,
+    UPDATE_SUMMARY,
+    entry_row,
+    read_log,
+    read_seats,
+    seat_rows,
+    shown_row,
+    signed,
+    summary,
+    summary_row,
+)
+from mezani.tables.table import Draft, Table
 from mezani.tables.terms import read_terms
 
 CHANNEL = "mezani_tables"
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 GATHERING = 0.02  # seconds from commit to commit, in which appends of a busy hour come together
-MIGRATION_LOCK = 0x6D657A616E69  # any number that all servers agree on
-
-
-class WrongDatabase(ValueError):
-    """A database address that can't be used; the message says what would be right."""
 
 
 class Overtaken(Exception):
@@ -46,39 +53,6 @@ class Change:
     stored: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
-@dataclass(frozen=True)
-class Listed:
-    """A table in a list."""
-
-    id: str
-    game: str
-    seats: list[Seat]
-    begun: bool
-    over: bool
-    to_move: int | None
-    moved_at: float
-    result: Result | None
-    answers: bool
-
-
-def database_address(given: str) -> sa.URL:
-    """An address with the driver that this program uses.
-
-    >>> database_address("postgresql://arve@localhost/mezani").drivername
-    'postgresql+asyncpg'
-    """
-    try:
-        url = sa.make_url(given)
-    except sa.exc.ArgumentError:
-        url = sa.URL.create("")
-    kind = url.drivername.partition("+")[0]
-    if kind not in DRIVERS:
-        raise WrongDatabase(
-            f"{given!r} is no database address: write sqlite:///file.db or postgresql://user:password@host/name"
-        )
-    return url.set(drivername=DRIVERS[kind])
-
-
 class Store:
     """Reads and appends. Appends that come in together are committed together."""
 
@@ -88,7 +62,9 @@ class Store:
         options: dict[str, Any] = {"pool_pre_ping": True} if self.is_shared else {}
         self.engine = create_async_engine(self.url, **options)
         if not self.is_shared:
-            sa.event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+            sa.event.listen(self.engine.sync_engine, "connect", set_up_sqlite)
+        self.lists, self.records = Lists(self.engine), KeptRecords(self.engine)
+        self.people, self.house = People(self.engine), HouseFacts(self.engine)
         self._waiting: list[Change] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -99,7 +75,7 @@ class Store:
         async with self.engine.begin() as connection:
             if self.is_shared:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
-            await connection.run_sync(_migrate)
+            await connection.run_sync(migrate)
         self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
@@ -148,17 +124,17 @@ class Store:
             return
         async with self.engine.begin() as connection:
             drafts = [change.draft for change in changes]
-            entries = [_entry_row(draft.table.id, entry) for draft in drafts for entry in draft.entries]
+            entries = [entry_row(draft.table.id, entry) for draft in drafts for entry in draft.entries]
             await connection.execute(sa.insert(schema.log), entries)
-            await connection.execute(_UPDATE_SUMMARY, [_summary_row(draft) for draft in drafts])
-            if seats := [row for draft in drafts if draft.has_new_seats for row in _seat_rows(draft)]:
-                await connection.execute(_UPDATE_SEAT, seats)
+            await connection.execute(UPDATE_SUMMARY, [summary_row(draft) for draft in drafts])
+            if seats := [row for draft in drafts if draft.has_new_seats for row in seat_rows(draft)]:
+                await connection.execute(UPDATE_SEAT, seats)
             if shown := [
-                _shown_row(draft.table.id, draft.seen_by, draft.entries[-1].number)
+                shown_row(draft.table.id, draft.seen_by, draft.entries[-1].number)
                 for draft in drafts
                 if draft.seen_by is not None
             ]:
-                await connection.execute(_UPDATE_SHOWN, shown)
+                await connection.execute(UPDATE_SHOWN, shown)
             if self.is_shared:
                 for change in changes:
                     await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, change.note)))
@@ -181,12 +157,12 @@ class Store:
                     game=table.game.name,
                     players=table.players,
                     options=table.options,
-                    seed=_signed(table.seed),
+                    seed=signed(table.seed),
                     public=table.public,
                     rules=table.rules,
                     terms=msgspec.to_builtins(table.terms),
                     created_at=time.time(),
-                    **_summary(table, at),
+                    **summary(table, at),
                 )
             )
             rows = [
@@ -195,12 +171,12 @@ class Store:
             ]
             await connection.execute(sa.insert(schema.seats), rows)
             if table.log:
-                await connection.execute(sa.insert(schema.log), [_entry_row(table.id, entry) for entry in table.log])
+                await connection.execute(sa.insert(schema.log), [entry_row(table.id, entry) for entry in table.log])
 
     async def mark_shown(self, table: str, seat: int, number: int) -> None:
         """Note that a screen of a seat has shown the log up to this entry."""
         async with self.engine.begin() as connection:
-            await connection.execute(_UPDATE_SHOWN, [_shown_row(table, seat, number)])
+            await connection.execute(UPDATE_SHOWN, [shown_row(table, seat, number)])
 
     async def notify(self, note: str) -> None:
         """Tell the other servers something that is not stored."""
@@ -216,7 +192,7 @@ class Store:
             row = (await connection.execute(sa.select(schema.tables).where(schema.tables.c.id == id))).first()
             if row is None:
                 raise UnknownTable
-            seats = await _read_seats(connection, [id])
+            seats = await read_seats(connection, [id])
             table = Table(
                 id,
                 game_of_table(row.game),
@@ -229,7 +205,7 @@ class Store:
                 terms=read_terms(row.terms),
                 result=row.result if row.over else None,
             )
-            table.take(await _read_log(connection, id, 0))
+            table.take(await read_log(connection, id, 0))
         return table
 
     async def shown(self, table: str, seat: int) -> int | None:
@@ -248,220 +224,16 @@ class Store:
     async def refresh(self, table: Table) -> bool:
         """Let a table catch up with what other servers have appended; whether there was anything."""
         async with self.engine.connect() as connection:
-            entries = await _read_log(connection, table.id, table.last_number)
+            entries = await read_log(connection, table.id, table.last_number)
             if entries:
-                table.seats = (await _read_seats(connection, [table.id]))[table.id]
+                table.seats = (await read_seats(connection, [table.id]))[table.id]
                 table.take(entries)
         return bool(entries)
-
-    async def open_tables(self, limit: int = 12) -> list[Listed]:
-        """Public tables with a free seat, the newest first."""
-        t = schema.tables.c
-        waiting = sa.select(schema.tables).where(t.public, ~t.begun, t.game.in_(game_names()))
-        return await self._listed(waiting.order_by(t.created_at.desc()).limit(limit))
-
-    async def tables_of(self, player: str, limit: int = 60) -> list[Listed]:
-        """The tables at which a player sits, the last moved first."""
-        t, s = schema.tables.c, schema.seats.c
-        mine = sa.select(s.table_id).where(s.player == player)
-        return await self._listed(
-            sa.select(schema.tables).where(t.id.in_(mine)).order_by(t.moved_at.desc()).limit(limit)
-        )
-
-    async def waiting_for_bots(self) -> list[str]:
-        """The running tables where it is a bot's turn."""
-        t, s = schema.tables.c, schema.seats.c
-        query = (
-            sa.select(t.id)
-            .join(schema.seats, (s.table_id == t.id) & (s.seat == t.to_move))
-            .where(t.begun, ~t.over, t.game.in_(game_names()), s.bot.is_not(None))
-        )
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    async def waiting_for_answers(self) -> list[str]:
-        """The running tables where the table answers for the seat to move."""
-        t = schema.tables.c
-        query = sa.select(t.id).where(t.begun, ~t.over, t.game.in_(game_names()), t.answers)
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    async def tables_of_missing_games(self) -> dict[str, int]:
-        """How many tables there are of each game that is not there."""
-        t = schema.tables.c
-        query = sa.select(t.game, sa.func.count().label("tables")).where(t.game.not_in(game_names())).group_by(t.game)
-        async with self.engine.connect() as connection:
-            return {row.game: row.tables for row in await connection.execute(query)}
-
-    async def _listed(self, query: sa.Select[Any]) -> list[Listed]:
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-            seats = await _read_seats(connection, [row.id for row in rows])
-        return [
-            Listed(
-                row.id, row.game, seats[row.id], row.begun, row.over, row.to_move, row.moved_at, row.result, row.answers
-            )
-            for row in rows
-        ]
-
-    # Records of games that were played elsewhere
-
-    async def keep_record(self, id: str, text: str, title: str, player: str | None) -> None:
-        """Keep the text of a record."""
-        values = {"id": id, "text": text, "title": title, "player": player, "loaded_at": time.time()}
-        async with self.engine.begin() as connection:
-            await connection.execute(sa.insert(schema.records).values(**values))
-
-    async def record(self, id: str) -> str:
-        """The text of a record."""
-        query = sa.select(schema.records.c.text).where(schema.records.c.id == id)
-        async with self.engine.connect() as connection:
-            text = (await connection.execute(query)).scalar()
-        if text is None:
-            raise UnknownRecord
-        return str(text)
-
-    async def records_of(self, player: str, limit: int = 20) -> list[tuple[str, str]]:
-        """The records that a player has loaded, id and title, the newest first."""
-        r = schema.records.c
-        query = sa.select(r.id, r.title).where(r.player == player).order_by(r.loaded_at.desc()).limit(limit)
-        async with self.engine.connect() as connection:
-            return [(row.id, row.title) for row in await connection.execute(query)]
-
-    # The house
-
-    async def name_of(self, player: str) -> str:
-        """The name that a player last sat down with."""
-        query = sa.select(schema.players.c.name).where(schema.players.c.id == player)
-        async with self.engine.connect() as connection:
-            return (await connection.execute(query)).scalar() or ""
-
-    async def remember_name(self, player: str, name: str) -> None:
-        """Offer this name when the player sits down again."""
-        p = schema.players
-        async with self.engine.begin() as connection:
-            done = await connection.execute(sa.update(p).where(p.c.id == player).values(name=name))
-            if not done.rowcount:
-                await connection.execute(sa.insert(p).values(id=player, name=name))
-
-    async def house_secret(self) -> str:
-        """The secret that private links are made with, drawn once per database."""
-        h = schema.house
-        query = sa.select(h.c.value).where(h.c.name == "secret")
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(query)).scalar()
-        if found:
-            return str(found)
-        try:
-            async with self.engine.begin() as connection:
-                await connection.execute(sa.insert(h).values(name="secret", value=secrets.token_urlsafe(32)))
-        except IntegrityError:  # another server was quicker
-            pass
-        async with self.engine.connect() as connection:
-            return str((await connection.execute(query)).scalar_one())
-
-
-_UPDATE_SUMMARY = (
-    sa.update(schema.tables)
-    .where(schema.tables.c.id == sa.bindparam("of_table"))
-    .values(
-        {name: sa.bindparam(f"new_{name}") for name in ("begun", "over", "to_move", "answers", "moved_at", "result")}
-    )
-)
-_UPDATE_SEAT = (
-    sa.update(schema.seats)
-    .where(schema.seats.c.table_id == sa.bindparam("of_table"), schema.seats.c.seat == sa.bindparam("of_seat"))
-    .values({name: sa.bindparam(f"new_{name}") for name in ("player", "name", "bot")})
-)
-_UPDATE_SHOWN = (
-    sa.update(schema.seats)
-    .where(schema.seats.c.table_id == sa.bindparam("of_table"), schema.seats.c.seat == sa.bindparam("of_seat"))
-    .where(sa.func.coalesce(schema.seats.c.shown, 0) < sa.bindparam("new_shown"))
-    .values(shown=sa.bindparam("new_shown"))
-)
-
-
-def _set_up_sqlite(connection: Any, record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _migrate(connection: sa.Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", "mezani.tables:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
 
 
 def _fail(change: Change, problem: Exception) -> None:
     if not change.stored.done():
         change.stored.set_exception(problem)
-
-
-def _signed(seed: int) -> int:
-    """A seed as databases keep it, whose integers have a sign."""
-    return seed - 2**64 if seed >= 2**63 else seed
-
-
-def _entry_row(table: str, entry: Entry) -> dict[str, Any]:
-    return {
-        "table_id": table,
-        "number": entry.number,
-        "kind": entry.kind.value,
-        "seat": entry.seat,
-        "action": entry.action,
-        "text": entry.text,
-        "at": entry.at,
-    }
-
-
-def _summary(now: Situation, at: float) -> dict[str, Any]:
-    """What lists show of a table."""
-    return {
-        "begun": now.begun,
-        "over": now.is_over,
-        "to_move": now.state.seat if now.begun and not now.is_over else None,
-        "answers": now.answer_for_seat() is not None,
-        "moved_at": at,
-        "result": Result(scores=now.scores, winners=now.winners) if now.is_over else None,
-    }
-
-
-def _summary_row(draft: Draft) -> dict[str, Any]:
-    row = {f"new_{name}": value for name, value in _summary(draft.now, draft.at).items()}
-    return {"of_table": draft.table.id, **row}
-
-
-def _shown_row(table: str, seat: int, number: int) -> dict[str, Any]:
-    return {"of_table": table, "of_seat": seat, "new_shown": number}
-
-
-def _seat_rows(draft: Draft) -> list[dict[str, Any]]:
-    table = draft.table.id
-    return [
-        {"of_table": table, "of_seat": number, "new_player": seat.player, "new_name": seat.name, "new_bot": seat.bot}
-        for number, seat in enumerate(draft.now.seats)
-    ]
-
-
-async def _read_log(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
-    c = schema.log.c
-    query = sa.select(schema.log).where(c.table_id == table, c.number > after).order_by(c.number)
-    return [
-        Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text)
-        for row in await connection.execute(query)
-    ]
-
-
-async def _read_seats(connection: AsyncConnection, tables: Sequence[str]) -> dict[str, list[Seat]]:
-    c = schema.seats.c
-    query = sa.select(schema.seats).where(c.table_id.in_(tables)).order_by(c.table_id, c.seat)
-    found: dict[str, list[Seat]] = {table: [] for table in tables}
-    for row in await connection.execute(query):
-        found[row.table_id].append(Seat(row.player, row.name, row.bot))
-    return found
 
 
 def note(kind: str, **facts: Any) -> str:

@@ -32,10 +32,10 @@ async def play_now(request: AnyRequest) -> Redirect:
     store = hall_of(request).store
     name = clean_name(text(form, "name"))
     if name:
-        await store.remember_name(player, name)
-    name = name or await store.name_of(player) or guest_name(viewer.lang)
+        await store.people.remember_name(player, name)
+    name = name or await store.people.name_of(player) or guest_name(viewer.lang)
     first = game.first_game or FirstGame(game.seats[-1])
-    has_played = any(table.over and table.game == game.name for table in await store.tables_of(player))
+    has_played = any(table.over and table.game == game.name for table in await store.lists.tables_of(player))
     chairs = [Seat(player, name), *[Seat(bot=chosen_level)] * (first.players - 1)]
     table = await hall_of(request).open_table(game, chairs, {} if has_played else first.options)
     response = with_secret(redirect(f"/table/{table.id}"), request, secret)
@@ -79,7 +79,7 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
     except Refusal as refusal:
         return await new_table_page(request, game, text(form, "players"), refusal)
     if own := next((seat.name for seat in chairs if seat.player), ""):
-        await hall_of(request).store.remember_name(player, own)
+        await hall_of(request).store.people.remember_name(player, own)
     return with_secret(redirect(f"/table/{table.id}"), request, secret)
 
 

@@ -28,7 +28,7 @@ async def save_preferences(request: AnyRequest) -> Redirect:
     response = redirect(local_path(given.get("back")))
     if name := clean_name(given.get("name", "")):
         secret, player = known_or_new_player(request)
-        await hall_of(request).store.remember_name(player, name)
+        await hall_of(request).store.people.remember_name(player, name)
         response = with_secret(response, request, secret)
     return with_preferences(response, request, read_preferences(given, viewer_of(request).preferences))
 

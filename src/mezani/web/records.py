@@ -31,7 +31,7 @@ async def records_page(request: AnyRequest, refusal: Refusal | None = None, give
         "records.html",
         request,
         status_of(refusal) if refusal else 200,
-        mine=await hall_of(request).store.records_of(viewer.player) if viewer.player else [],
+        mine=await hall_of(request).store.records.of(viewer.player) if viewer.player else [],
         problem=refusal.say(viewer.lang) if refusal else "",
         given=given,
     )
@@ -48,7 +48,7 @@ async def load_record(request: AnyRequest) -> Response[Any]:
         return await records_page(request, refusal, given)
     secret, player = known_or_new_player(request)
     id = new_table_id()
-    await hall_of(request).store.keep_record(id, given, title, player)
+    await hall_of(request).store.records.keep(id, given, title, player)
     return with_secret(redirect(f"/record/{id}"), request, secret)
 
 

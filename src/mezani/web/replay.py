@@ -122,7 +122,7 @@ async def of_table(request: AnyRequest, id: str) -> Replay:
 
 async def of_record(request: AnyRequest, id: str) -> Replay:
     """A game whose record was loaded."""
-    text = await hall_of(request).store.record(id)
+    text = await hall_of(request).store.records.text(id)
     try:
         record = read(text)
     except RecordOfMissingGame as problem:
@@ -178,7 +178,7 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
         raise NoPractice
     secret, player = known_or_new_player(request)
     level = viewer.preferences.level if viewer.preferences.level in bots.levels() else bots.USUAL
-    name = await hall.store.name_of(player) or guest_name(viewer.lang)
+    name = await hall.store.people.name_of(player) or guest_name(viewer.lang)
     chairs = [_as_bot(chair, level) for chair in replay.seats]
     chairs[seat] = Seat(player, name)
     of = replay.record

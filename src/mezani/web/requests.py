@@ -33,7 +33,7 @@ def game_named(name: str) -> Game[Any]:
 async def name_known(request: AnyRequest) -> str:
     """The name with which the viewer last sat down, or which they have set; empty for somebody new."""
     player = viewer_of(request).player
-    return await hall_of(request).store.name_of(player) if player else ""
+    return await hall_of(request).store.people.name_of(player) if player else ""
 
 
 def guest_name(lang: Language) -> str:

@@ -10,8 +10,8 @@ from litestar.response import Redirect
 from mezani import bots
 from mezani.games import game_names
 from mezani.language import Language
+from mezani.tables.lists import Listed
 from mezani.tables.missing_games import is_missing, title_of
-from mezani.tables.store import Listed
 from mezani.web.rendering import environment
 from mezani.web.requests import AnyRequest, hall_of, name_known
 from mezani.web.responses import page, redirect
@@ -43,7 +43,7 @@ class OpenTable(NamedTuple):
 async def start(request: AnyRequest) -> Response[str]:
     """All games, my tables, and tables that are open."""
     viewer, store = viewer_of(request), hall_of(request).store
-    mine = await store.tables_of(viewer.player) if viewer.player else []
+    mine = await store.lists.tables_of(viewer.player) if viewer.player else []
     running = [my_table(table, viewer.player, viewer.lang) for table in mine if not table.over]
     running.sort(key=lambda table: not table.is_yours)
     finished = [table for table in mine if table.over][:FINISHED_SHOWN]
@@ -58,7 +58,7 @@ async def start(request: AnyRequest) -> Response[str]:
         running=running,
         waiting=sum(table.is_yours for table in running),
         finished=[finished_table(table, viewer.player, viewer.lang) for table in finished],
-        open_tables=[open_table(table, viewer.lang) for table in await store.open_tables()],
+        open_tables=[open_table(table, viewer.lang) for table in await store.lists.open_tables()],
     )
 
 

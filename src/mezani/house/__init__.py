@@ -1,0 +1,1 @@
+"""The house: what its host does, what is kept and for how long, and backups."""

@@ -1,0 +1,47 @@
+"""What the house keeps about itself: a few facts, each by its name."""
+
+import secrets
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from mezani.tables import schema
+
+
+class HouseFacts:
+    """Facts that all servers over a database share."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def get(self, name: str) -> str | None:
+        """A fact; None if it is not known."""
+        query = sa.select(schema.house.c.value).where(schema.house.c.name == name)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
+    async def put(self, name: str, value: str) -> None:
+        """Let this be the fact of that name from now on."""
+        h = schema.house
+        async with self.engine.begin() as connection:
+            done = await connection.execute(sa.update(h).where(h.c.name == name).values(value=value))
+            if not done.rowcount:
+                await connection.execute(sa.insert(h).values(name=name, value=value))
+
+    async def drop(self, name: str) -> None:
+        """Forget a fact."""
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.delete(schema.house).where(schema.house.c.name == name))
+
+    async def secret(self) -> str:
+        """The secret that private links are made with, drawn once per database."""
+        if found := await self.get("secret"):
+            return found
+        try:
+            async with self.engine.begin() as connection:
+                drawn = secrets.token_urlsafe(32)
+                await connection.execute(sa.insert(schema.house).values(name="secret", value=drawn))
+        except IntegrityError:  # another server was quicker
+            pass
+        return await self.get("secret") or ""

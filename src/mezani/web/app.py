@@ -34,6 +34,7 @@ from mezani.web.assets import STATIC_FILES, game_file, static_file
 from mezani.web.responses import http_problem, our_mistake, refused
 from mezani.web.security import add_headers, refuse_other_sites
 from mezani.web.settings import Settings
+from mezani.web.turns import Turns
 
 LARGEST_FORM = 64 * 1024
 MODULES: tuple[Any, ...] = (
@@ -90,6 +91,7 @@ def make_app(settings: Settings) -> Litestar:
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = make_hall(settings)
         app.state.listens_on = settings.address
+        app.state.turns = Turns()
         await app.state.hall.open()
         try:
             yield

@@ -85,6 +85,8 @@ def turned_lines(table: Table, after: int, known: frozenset[int], seat: int | No
     `known` are the entries whose cards lay face down when the lines were made.
     """
     turned = {number for number in known ^ table.covered if number <= after}
+    if not turned:
+        return []
     recent = [(entry, table.step(entry.number)) for entry in table.log if entry.number in turned]
     steps = recent if all(step for _, step in recent) else table.steps()
     names = names_of(table, lang)

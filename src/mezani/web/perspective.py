@@ -52,7 +52,11 @@ class Perspective(dict[str, str]):
 
     def is_like(self, other: "Perspective | None") -> bool:
         """Whether another perspective fills all gaps alike."""
-        return other is not None and self.seat == other.seat and self.called == other.called
+        return other is self or (other is not None and other.is_of(self.seat, self.called))
+
+    def is_of(self, seat: int | None, called: Sequence[str]) -> bool:
+        """Whether this is how somebody at a seat sees players who are called so."""
+        return self.seat == seat and self.called == called
 
     def filled(self, html: str) -> Markup:
         """A text with its gaps filled."""

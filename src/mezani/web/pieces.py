@@ -31,6 +31,7 @@ class Collector:
 
     def __init__(self) -> None:
         self.fragments: dict[str, Fragment] = {}
+        self.facts: dict[str, Any] = {}  # what the templates of a game are given
 
     def piece(self, name: str, macro: Callable[..., Markup], *facts: Any) -> Markup:
         """Let a piece of this name be here; it is drawn only if it is new or has changed."""
@@ -71,11 +72,10 @@ def changed_fragments(fragments: Mapping[str, Fragment], known: Mapping[str, Fra
 
 def cached(macro: Callable[..., Markup], *facts: Any) -> Markup:
     """What a macro draws of these facts, drawn once: most of a board stays as it is from move to move."""
-    for fact in facts:
-        if type(fact) is list or type(fact) is tuple:
-            facts = _hashable(facts)
-            break
-    return _cached(macro, facts)
+    try:
+        return _cached(macro, facts)
+    except TypeError:  # there are lists among them; if it was another problem, it comes again
+        return _cached(macro, _hashable(facts))
 
 
 @lru_cache(maxsize=PIECES_CACHED)

@@ -3,7 +3,7 @@
 What does not change from page to page is worked out when a template is compiled.
 """
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from functools import lru_cache, partial
 from importlib.resources import files
 from string import Formatter
@@ -12,7 +12,8 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound, nodes, pass_context
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, Macro, missing
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
@@ -25,7 +26,9 @@ QUICKER = "; from mezani.web.templating import QuickMacro as Macro, filled, join
 NUMBERS_KEPT = 10_000
 TEXTS_KEPT = 2000
 
-as_markup = partial(str.__new__, Markup)  # what Markup() makes of a text, without a look whether it is one
+as_markup: Callable[[str], Markup] = partial(
+    str.__new__, Markup
+)  # what Markup() makes of a text, without a look whether it is one
 
 
 def text_of(value: Any) -> str:
@@ -177,7 +180,7 @@ class PagesInALanguage(Environment):
         alone = lru_cache(NUMBERS_KEPT)(lambda one, many, n: Markup(self.lang.ngettext(one, many, n)) % {"num": n})
 
         @pass_context
-        def numbered(context: Context, one: str, many: str, n: Any, **more: Any) -> Any:
+        def numbered(context: Context, one: str, many: str, n: Any, /, **more: Any) -> Any:
             return ngettext(context, one, many, n, **more) if more or type(n) is not int else alone(one, many, n)
 
         return numbered
@@ -193,13 +196,21 @@ class PagesInALanguage(Environment):
         tree: nodes.Template = Translated(self.lang).visit(super()._parse(source, name, filename))
         return tree
 
-    def _generate(self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False) -> str:
+    def _generate(self, source: nodes.Template, *where: Any, **how: Any) -> str:
         """In the first line, so that the lines of errors stay those of the template."""
-        return super()._generate(source, name, filename, defer_init).replace("\n", QUICKER, 1)
+        return super()._generate(source, *where, **how).replace("\n", QUICKER, 1)
 
     def make_globals(self, more: MutableMapping[str, Any] | None) -> dict[str, Any]:
         """A plain dictionary is looked through faster than the chain that Jinja makes."""
         return {**self.globals, **(more or {})}
+
+
+def rendered(template: Template, facts: dict[str, Any]) -> str:
+    """What a template makes of facts, which may be those of several templates of a game, one after the other."""
+    try:
+        return "".join(template.root_render_func(Context(template.environment, facts, template.name, template.blocks)))
+    except Exception:
+        template.environment.handle_exception()  # raises it anew, with the lines of the template
 
 
 class Translated(NodeTransformer):

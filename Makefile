@@ -41,7 +41,7 @@ soak-rules: $(VENV)/tested $(VENV)/built # random games by the hundred thousand
 soak-web: $(VENV)/tested $(VENV)/built # whole games in a browser
 	$(SOAK) tests/web
 soak-packaging: $(VENV)/release # build wheel and sdist, install them elsewhere, play and serve
-	$(BIN)/pytest -q --count-in soak.jsonl -m packaging tests/test_packaging.py
+	$(BIN)/pytest -q --count-in soak.jsonl -m packaging tests/test_packaging.py tests/test_deploy.py
 
 bench: $(VENV)/bench $(VENV)/built # figures beside their peers
 	$(BIN)/python -m benchmarks
@@ -96,7 +96,7 @@ $(VENV)/built: $(SOURCES) $(EXAMPLE) $(EXAMPLE:.pxd=.py) | $(VENV)/tested
 	touch $(VENV)/installed $@
 
 $(VENV)/matrixed: $(VENV)/tested
-	@$(BIN)/python -m tests.machine firefox webkit xvfb
+	@$(BIN)/python -m tests.machine firefox webkit xvfb nginx openssl systemd
 	touch $@
 
 # The other extras come on top, without building again.

@@ -19,6 +19,7 @@ LAYERS = [
     {"tables"},
     {"house"},
     {"terminal", "web"},
+    {"cli_house"},
     {"cli"},
 ]
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}

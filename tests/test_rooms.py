@@ -52,8 +52,9 @@ def without_the_table(*arguments: str) -> "subprocess.CompletedProcess[str]":
     return python(WITHOUT_THE_TABLE.format(names=names, arguments=["mezani", *arguments]))
 
 
-def test_serving_without_the_extra_says_what_to_install() -> None:
-    run = without_the_table("serve")
+@pytest.mark.parametrize("command", ["serve", "backup kept.db", "check-database"])
+def test_serving_without_the_extra_says_what_to_install(command: str) -> None:
+    run = without_the_table(*command.split())
     assert run.returncode == 1
     assert run.stderr.count("\n") == 1
     assert run.stderr.endswith("which is not installed: pip install 'mezani[table]'\n")

@@ -18,6 +18,7 @@ from mezani import bots, build, interpreted, record
 from mezani.arena import report
 from mezani.arena.match import Match
 from mezani.arena.run import ArenaFailed, runner
+from mezani.cli_house import add_commands, table_is_installed
 from mezani.game import BadOption, Option
 from mezani.games import broken_games
 from mezani.language import LANGUAGES, Language, language
@@ -202,20 +203,18 @@ def serve(
     browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
 ) -> None:
     """Open the table in the browser."""
-    try:
+    with table_is_installed():
         from mezani.web.serve import CannotServe
         from mezani.web.serve import serve as serve_table
-    except ModuleNotFoundError as missing:
-        if str(missing.name).startswith("mezani"):
-            raise
-        typer.echo(f"The table needs {missing.name}, which is not installed: pip install 'mezani[table]'", err=True)
-        raise typer.Exit(1) from missing
 
     try:
         serve_table(address, port, database, browser)
     except CannotServe as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from problem
+
+
+add_commands(app)
 
 
 @app.command()

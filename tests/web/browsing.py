@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Playwright, Position, expect
@@ -40,10 +40,17 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+class HasAddress(Protocol):
+    """Where people go: a server, or a proxy before several."""
+
+    @property
+    def address(self) -> str: ...
+
+
 class Served:
     """A server in a process of its own; it can be stopped and started again over the same database."""
 
-    def __init__(self, folder: Path, database: str = "") -> None:
+    def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/mezani.db"
@@ -54,6 +61,7 @@ class Served:
             "MEZANI_ANSWER_PAUSE": "0",
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
+            **environment,
         }
         self.start()
 
@@ -80,7 +88,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
         browser.close()
 
 
-def person(browser: Browser, served: Served, **device: Any) -> Page:
+def person(browser: Browser, served: HasAddress, **device: Any) -> Page:
     """A fresh browser of somebody whom nobody knows, and who wishes no pauses and no summaries."""
     device = {"locale": "en-GB", "reduced_motion": "reduce", **device}
     context = browser.new_context(base_url=served.address, **device)
@@ -153,6 +161,35 @@ def click_first_move(page: Page) -> None:
     page.wait_for_function(
         "turn => document.querySelector('#moves [name=after]')?.value !== turn", arg=turn, timeout=PATIENCE
     )
+
+
+def sit_together(ann: Page, ben: Page) -> str:
+    """Two people sit down with a bot and predict at once: who is not to move decides in advance. Returns the path."""
+    path = set_up(ann, ["me", "free", "bot:novice"], ["Ann", "", ""])
+    ben.goto(path)
+    ben.fill('[name="name"]', "Ben")
+    ben.click("text=Sit down")
+    expect(ann.locator("#people li.here")).to_have_count(2)
+    for page in (ann, ben):
+        page.wait_for_selector(".predict")
+    press(first_move(ann))
+    press(first_move(ben))
+    for page in (ann, ben):
+        expect(page.locator("#log")).to_contain_text("Ben predicts" if page == ann else "Ann predicts")
+    return path
+
+
+def play_in_turn(ann: Page, ben: Page, moves: int) -> None:
+    """Each plays when it is their turn, and the other one sees it."""
+    played = 0
+    while played < moves:
+        for page, other in ((ann, ben), (ben, ann)):
+            if page.locator("#prompt.you").count():
+                before = other.locator("#log li.move").count()
+                click_first_move(page)
+                expect(other.locator("#log li.move")).not_to_have_count(before)
+                played += 1
+        ann.wait_for_timeout(20)
 
 
 def serious_faults(page: Page) -> list[str]:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from tests.web.browsing import Served, click_first_move, first_move, person, press, set_up
+from tests.web.browsing import Served, person, play_in_turn, sit_together
 from tests.web.people import GAME, hidden, moves
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
@@ -28,26 +28,8 @@ def test_a_move_made_at_one_server_appears_on_a_screen_at_the_other(
     browser: Browser, servers: tuple[Served, Served]
 ) -> None:
     ann, ben = (person(browser, server) for server in servers)
-    path = set_up(ann, ["me", "free", "bot:novice"], ["Ann", "", ""])
-    ben.goto(path)
-    ben.fill('[name="name"]', "Ben")
-    ben.click("text=Sit down")
-    expect(ann.locator("#people li.here")).to_have_count(2)
-    for page in (ann, ben):  # both predict at once: who is not to move decides in advance
-        page.wait_for_selector(".predict")
-    press(first_move(ann))
-    press(first_move(ben))
-    for page in (ann, ben):
-        expect(page.locator("#log")).to_contain_text("Ben predicts" if page == ann else "Ann predicts")
-    played = 0
-    while played < 4:
-        for page, other in ((ann, ben), (ben, ann)):
-            if page.locator("#prompt.you").count():
-                before = other.locator("#log li.move").count()
-                click_first_move(page)
-                expect(other.locator("#log li.move")).not_to_have_count(before)
-                played += 1
-        ann.wait_for_timeout(20)
+    sit_together(ann, ben)
+    play_in_turn(ann, ben, 4)
     for page in (ann, ben):
         page.reload()
         assert page.locator("#log li.move").count() > 8

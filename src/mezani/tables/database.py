@@ -5,6 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATION_LOCK = 0x6D657A616E69  # any number that all servers agree on
@@ -12,6 +13,10 @@ MIGRATION_LOCK = 0x6D657A616E69  # any number that all servers agree on
 
 class WrongDatabase(ValueError):
     """A database address that can't be used; the message says what would be right."""
+
+
+class NewerDatabase(WrongDatabase):
+    """A database that a newer version of this program has written. Nothing of it was changed."""
 
 
 def database_address(given: str) -> sa.URL:
@@ -40,9 +45,41 @@ def set_up_sqlite(connection: Any, record: object) -> None:
     cursor.close()
 
 
-def migrate(connection: sa.Connection) -> None:
-    """Bring a database of an earlier version up to date."""
+def newest_revision() -> str:
+    """The revision of the database that this program works with."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+def revision_of(connection: sa.Connection) -> str | None:
+    """The revision of a database; None if nothing was ever kept in it. NewerDatabase if it is not known here."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    revision = str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar())
+    known = [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
+    if revision not in known:
+        raise NewerDatabase(
+            f"The database was written by a newer version of Mezani: its revision is {revision}, and this version knows"
+            f" those up to {known[0]}. Nothing was changed. Install that version, or restore an older backup."
+        )
+    return revision
+
+
+def migrate(connection: sa.Connection, revision: str = "head") -> None:
+    """Bring a database of an earlier version up to date. If that fails, it is as it was."""
+    is_file = connection.dialect.name == "sqlite"
+    is_older = revision_of(connection) not in (None, newest_revision())
+    if is_file and is_older:  # tables that are made anew are gone for a moment
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+    if is_file:  # else the driver would change each table for itself
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+    if is_file and is_older and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").first()):
+        raise WrongDatabase(f"The database is damaged: a row of {broken[0]} belongs to none of {broken[2]}.")
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "mezani.tables:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config

@@ -34,6 +34,21 @@ class HouseFacts:
         async with self.engine.begin() as connection:
             await connection.execute(sa.delete(schema.house).where(schema.house.c.name == name))
 
+    async def claim(self, name: str, now: float, until: float) -> bool:
+        """Claim something for a time that nobody else has claimed, or not up to now; only one of several can."""
+        held, h = await self.get(name), schema.house
+        if held is not None and float(held) > now:
+            return False
+        try:
+            async with self.engine.begin() as connection:
+                if held is None:
+                    await connection.execute(sa.insert(h).values(name=name, value=repr(until)))
+                    return True
+                ours = sa.update(h).where(h.c.name == name, h.c.value == held).values(value=repr(until))
+                return bool((await connection.execute(ours)).rowcount)
+        except IntegrityError:  # another server was quicker
+            return False
+
     async def secret(self) -> str:
         """The secret that private links are made with, drawn once per database."""
         if found := await self.get("secret"):

@@ -7,6 +7,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from mezani.tables import schema
 from mezani.tables.refusals import UnknownRecord
+from mezani.tables.table import Table
+
+
+def file_name(table: Table) -> str:
+    """What the record of a table is called as a file."""
+    return f"{table.game.name}-{table.id}.txt"
 
 
 class KeptRecords:

@@ -12,6 +12,8 @@ from litestar.params import FromPath
 
 from mezani.bots.workers import Workers
 from mezani.games import check_all_languages
+from mezani.house.chores import Chores
+from mezani.house.daily_backups import EVERY, DailyBackups
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
@@ -83,6 +85,15 @@ def make_hall(settings: Settings) -> Hall:
     return Hall(Store(settings.database_address), workers, settings.secret, settings.bot_pause, settings.answer_pause)
 
 
+def make_chores(hall: Hall, settings: Settings) -> Chores:
+    """What the servers of a house do again and again, one of them at a time."""
+    chores = Chores(hall.store.house)
+    if settings.backups_kept:
+        backups = DailyBackups(hall.store, settings.backups, settings.backup_hour, settings.backups_kept)
+        chores.add("backup", every=EVERY, do=backups.make_if_due)
+    return chores
+
+
 def make_app(settings: Settings) -> Litestar:
     """The application with these settings."""
     check_all_languages()
@@ -92,10 +103,13 @@ def make_app(settings: Settings) -> Litestar:
         app.state.hall = make_hall(settings)
         app.state.listens_on = settings.address
         app.state.turns = Turns()
+        app.state.chores = make_chores(app.state.hall, settings)
         await app.state.hall.open()
+        await app.state.chores.open()
         try:
             yield
         finally:
+            await app.state.chores.close()
             await app.state.hall.close()
 
     return Litestar(

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 
 from mezani.language import Language
 from mezani.record import RecordError, read
+from mezani.tables.kept_records import file_name
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import NotOver, Refusal, WrongRecord
 from mezani.web.cookies import with_secret
@@ -85,8 +86,7 @@ async def record_of_table(request: AnyRequest, id: FromPath[str]) -> Response[st
     table = await hall_of(request).table(id)
     if not table.is_over:
         raise NotOver
-    name = f"{table.game.name}-{id}.txt"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{file_name(table)}"'}
     return Response(str(table.record()), media_type="text/plain; charset=utf-8", headers=headers)
 
 

@@ -11,6 +11,9 @@ import webbrowser
 
 import uvicorn
 
+from mezani.house import upgrade
+from mezani.house.backup import CannotKeep
+from mezani.tables.database import WrongDatabase
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.settings import Settings, WrongSetting, read_settings
@@ -31,6 +34,7 @@ def serve(
         settings = read_settings(address=address, port=port, database=database, browser=browser)
     except WrongSetting as problem:
         raise CannotServe(str(problem)) from problem
+    bring_up_to_date(settings)
     listening = listen(settings)
     gc.set_threshold(*GARBAGE)
     server = uvicorn.Server(
@@ -48,6 +52,16 @@ def serve(
         server.run(sockets=[listening])
     if not server.started:
         raise CannotServe("The table could not be opened; see the message above.")
+
+
+def bring_up_to_date(settings: Settings) -> None:
+    """Upgrade a database of an earlier version, after a backup of it; refuse one of a newer version."""
+    try:
+        done = upgrade.bring_up_to_date(settings.database_address, settings.backups)
+    except (CannotKeep, WrongDatabase) as problem:
+        raise CannotServe(str(problem)) from problem
+    if done:
+        print(f"The database was brought from revision {done.before} to {done.after}; as it was, it is {done.backup}")
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -34,7 +34,7 @@ class Settings:
     database: str = ""
     store_seconds: float = 5.0  # after which the store counts as silent
     secret: str = ""
-    backup_folder: str = ""  # empty: `backups` in the data folder
+    backup_folder: str = ""  # empty: `backups` beside an SQLite file, for PostgreSQL in the data folder
     backup_hour: int = 4  # of the day, at which a backup is made
     backups_kept: int = 7  # 0: none are made
 
@@ -75,9 +75,23 @@ class Settings:
         """The address of the database: by default a file in the user's data folder."""
         if self.database:
             return self.database
-        folder = Path(platformdirs.user_data_dir("mezani", appauthor=False))
+        folder = data_folder()
         folder.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{folder / 'mezani.db'}"
+
+    @property
+    def backups(self) -> Path:
+        """The folder of the backups."""
+        if self.backup_folder:
+            return Path(self.backup_folder)
+        url = database_address(self.database_address)
+        is_file = url.drivername.startswith("sqlite") and url.database
+        return (Path(str(url.database)).parent if is_file else data_folder()) / "backups"
+
+
+def data_folder() -> Path:
+    """Where what is kept lies if nothing else is chosen."""
+    return Path(platformdirs.user_data_dir("mezani", appauthor=False))
 
 
 def default_file() -> Path:

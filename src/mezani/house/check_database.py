@@ -1,0 +1,92 @@
+"""Checking a database: every game is folded from its log, every record played; what does not come out is named."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from mezani.house.copies import reading
+from mezani.language import language
+from mezani.record import RecordError, RecordOfMissingGame, read
+from mezani.tables import schema
+from mezani.tables.refusals import GameMissing
+from mezani.tables.rows import summary
+from mezani.tables.store import Store
+from mezani.tables.table import Table
+
+
+@dataclass
+class Report:
+    """What was found."""
+
+    tables: int = 0
+    finished: int = 0
+    running: int = 0
+    records: int = 0
+    missing: dict[str, int] = field(default_factory=dict)  # tables and records of games that are not installed
+    faults: list[str] = field(default_factory=list)
+
+
+async def check(copy: Path) -> Report:
+    """Fold every game of a copy of a database."""
+    report = Report()
+    async with reading(copy) as store:
+        async with store.engine.connect() as connection:
+            tables = (await connection.execute(sa.select(schema.tables).order_by(schema.tables.c.created_at))).all()
+            records = (await connection.execute(sa.select(schema.records.c.id, schema.records.c.text))).all()
+        for row in tables:
+            await check_table(store, row, report)
+        for row in records:
+            check_record(row.id, row.text, report)
+    return report
+
+
+async def check_table(store: Store, row: Any, report: Report) -> None:
+    """Fold the game of a table."""
+    report.tables += 1
+    report.finished += row.over
+    report.running += row.begun and not row.over
+    try:
+        faults = list(faults_of(await store.load(row.id), row))
+    except GameMissing:
+        report.missing[row.game] = report.missing.get(row.game, 0) + 1
+        return
+    except Exception as problem:  # whatever a damaged log leads to
+        faults = [f"{type(problem).__name__}: {problem}"]
+    report.faults += [f"table {row.id} ({row.game}): {fault}" for fault in faults]
+
+
+def faults_of(table: Table, row: Any) -> Iterator[str]:
+    """What is wrong with a table whose log was folded. What only the rules of today forbid is no fault."""
+    numbers = [entry.number for entry in table.log]
+    if numbers != list(range(1, len(numbers) + 1)):
+        gap = next(at for at, number in enumerate([*numbers, 0], 1) if number != at)
+        yield f"entry {gap} of the log is missing"
+    if len(table.seats) != table.players:
+        yield f"{len(table.seats)} of {table.players} seats are there"
+    if table.is_older:
+        return
+    if table.stop:
+        yield f"move {table.stop.number}, {table.stop.move}: {table.stop.reason(language('en'))}"
+    elif table.leads_elsewhere:
+        yield f"the result is {row.result}, but the moves lead elsewhere"
+    else:
+        now = summary(table, row.moved_at)
+        yield from (
+            f"{name} is noted as {getattr(row, name)}, but the log leads to {now[name]}"
+            for name in ("begun", "over", "to_move")
+            if getattr(row, name) != now[name]
+        )
+
+
+def check_record(id: str, text: str, report: Report) -> None:
+    """Play a record that somebody has loaded."""
+    report.records += 1
+    try:
+        read(text)
+    except RecordOfMissingGame as problem:
+        report.missing[problem.game] = report.missing.get(problem.game, 0) + 1
+    except RecordError as problem:
+        report.faults.append(f"record {id}: {problem.say(language('en'))}")

@@ -17,9 +17,11 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from tests.web.people import NO_LIMITS
 from websockets.asyncio.client import ClientConnection, connect
 
 import mezani
+from mezani.web.settings import variable_of
 
 TABLES = int(os.environ.get("MEZANI_LOAD_TABLES", "500"))
 SEATS = 4
@@ -176,7 +178,8 @@ def main() -> None:
     game = os.environ.get("MEZANI_LOAD_GAME", "anansi")
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", SERVE, f"sqlite:///{folder}/load.db"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        no_limits = {variable_of(name): str(value) for name, value in NO_LIMITS.items()}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | no_limits) as server:
             assert server.stdout
             try:
                 address = server.stdout.readline().removeprefix("The table is at ").strip().rstrip("/")

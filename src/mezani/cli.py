@@ -201,14 +201,18 @@ def serve(
     port: Annotated[int | None, typer.Option(help="The port to listen on; 8484 by default.")] = None,
     database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
     browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Say which settings would be used, and serve nothing.")
+    ] = False,
 ) -> None:
     """Open the table in the browser."""
     with table_is_installed():
-        from mezani.web.serve import CannotServe
+        from mezani.web.serve import CannotServe, check_settings
         from mezani.web.serve import serve as serve_table
 
     try:
-        serve_table(address, port, database, browser)
+        given = {"address": address, "port": port, "database": database, "browser": browser}
+        (check_settings if check else serve_table)(**given)
     except CannotServe as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from problem

@@ -16,8 +16,9 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, Position, ex
 
 import mezani
 from mezani.record import Record
+from mezani.web.settings import variable_of
 from tests.machine import program
-from tests.web.people import GAME
+from tests.web.people import GAME, NO_LIMITS
 
 SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])"
 LEAST = GAME.seats[0]
@@ -61,15 +62,20 @@ class Served:
             "MEZANI_ANSWER_PAUSE": "0",
             "MEZANI_BOT_PROCESSES": "1",
             "XDG_CONFIG_HOME": str(folder),
+            **{variable_of(name): str(value) for name, value in NO_LIMITS.items()},
             **environment,
         }
+        self.complaints = folder / f"complaints-{self.port}.txt"  # what it writes for its host
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-c", SERVE, str(self.port), self.database]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self.environment)
+        with self.complaints.open("a") as complaints:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=complaints, text=True, env=self.environment
+            )
         assert self.process.stdout
-        assert "The table is at" in self.process.stdout.readline()
+        assert "The table is at" in self.process.stdout.readline(), self.complaints.read_text()
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)

@@ -18,6 +18,9 @@ from mezani.web.settings import Settings
 from tests.playing import OUR_GAMES
 
 GAME = next(game for game in map(mezani.game, OUR_GAMES) if len(game.new(seed=1).open_seats()) > 1)
+NO_LIMITS = dict.fromkeys(  # everybody in a test has the same address
+    ("requests_per_minute", "tables_per_hour", "chat_per_minute", "hints_per_minute", "connections_per_address"), 0
+)
 ACTION = re.compile(r'name="action" value="(\d+)"(?![^>]*aria-disabled)')
 
 
@@ -73,11 +76,12 @@ def hidden(html: str, name: str) -> str:
 @contextmanager
 def server(folder: Path, **settings: Any) -> Iterator[TestClient[Any]]:
     """A server over a database in a folder; bots do not pause."""
-    chosen = {
+    chosen: dict[str, Any] = {
         "database": f"sqlite:///{folder}/mezani.db",
         "bot_pause": 0.0,
         "answer_pause": 0.0,
         "bot_processes": 1,
+        **NO_LIMITS,
         **settings,
     }
     with TestClient(make_app(Settings(**chosen)), raise_server_exceptions=False) as client:

@@ -41,6 +41,16 @@ SHOWN = """async (which) => {
 }"""
 
 
+NOTE_CONNECTIONS = """
+  window.connections = [];
+  window.WebSocket = class extends WebSocket {
+    constructor(address) {
+      super(address);
+      connections.push(["tried", 0, performance.now()]);
+      this.addEventListener("close", (event) => connections.push(["closed", event.code, performance.now()]));
+    }
+  };
+"""  # what became of live connections, and when
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 
@@ -126,6 +136,7 @@ def test_a_spectator_watches_live_and_can_not_move(browser: Browser, served: Ser
 
 def test_a_page_comes_back_after_the_server_was_restarted(browser: Browser, served: Served) -> None:
     page = person(browser, served)
+    page.add_init_script(NOTE_CONNECTIONS)
     set_up(page, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
     for _ in range(3):
         page.wait_for_selector("#prompt.you")
@@ -135,6 +146,9 @@ def test_a_page_comes_back_after_the_server_was_restarted(browser: Browser, serv
     lines = page.locator("#log li").all_inner_texts()
     served.stop()
     expect(page.locator("#connection")).to_be_visible()
+    (_, code, closed), (_, _, tried) = page.evaluate("connections.slice(1, 3)")
+    assert code == 1012
+    assert tried - closed < 500, "where another server may be, it is tried at once"
     served.start()
     expect(page.locator("#connection")).to_be_hidden()
     click_first_move(page)

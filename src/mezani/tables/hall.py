@@ -1,5 +1,6 @@
 """The hall: the one door to all tables of this server. What it does is done by the rooms behind it."""
 
+import asyncio
 import json
 import logging
 import secrets
@@ -14,6 +15,7 @@ from mezani.tables import deeds
 from mezani.tables.bots_at_tables import BotsAtTables
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
+from mezani.tables.metrics import count_deed
 from mezani.tables.players import clean_name, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import NameMissing, NoHint, NothingSaid, NotOver, NotYourSeat, StaleMove, WrongLink
@@ -26,6 +28,7 @@ from mezani.tables.terms import Terms
 log = logging.getLogger(__name__)
 
 LONGEST_CHAT = 500
+SHOWN = 0.03  # seconds in which screens here have got what has just been stored
 
 P = ParamSpec("P")
 
@@ -48,6 +51,8 @@ class Hall:
         self.screens = Screens(store)
         self.bots = BotsAtTables(self.tables, self.screens, workers, self._do, bot_pause, answer_pause)
         self.listener = Listener(store.url, self._hear) if store.is_shared else None
+        self.under_way = 0  # deeds that are being stored
+        self.is_stopping = False
 
     async def open(self) -> None:
         """Open the store, and go on where bots had not yet moved, or the table had not yet answered."""
@@ -60,6 +65,15 @@ class Hall:
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
         for id in [*await self.store.lists.waiting_for_bots(), *await self.store.lists.waiting_for_answers()]:
             self.bots.resume(id)
+
+    async def finish(self, seconds: float) -> None:
+        """Before all connections are closed: let what is being done be stored and shown, and let streams end."""
+        self.is_stopping = self.screens.is_closing = True
+        self.screens.wake_all()
+        end = time.monotonic() + seconds
+        while self.under_way and time.monotonic() < end:
+            await asyncio.sleep(SHOWN)
+        await asyncio.sleep(SHOWN)
 
     async def close(self) -> None:
         """Stop the bots, and store what is left."""
@@ -92,9 +106,14 @@ class Hall:
         self, id: str, deed: Callable[Concatenate[Table, float, P], Draft], *facts: P.args, **more: P.kwargs
     ) -> Draft:
         """Let somebody do something at a table; then screens show it, and bots go on."""
-        draft = await self.tables.change(
-            id, lambda table, at: deed(table, at, *facts, **more), self.screens.note_of_change(id)
-        )
+        self.under_way += 1
+        try:
+            draft = await self.tables.change(
+                id, lambda table, at: deed(table, at, *facts, **more), self.screens.note_of_change(id)
+            )
+        finally:
+            self.under_way -= 1
+        count_deed(draft)
         self.screens.wake(id)
         self.bots.play_at(draft.table)
         return draft

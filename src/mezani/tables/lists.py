@@ -61,6 +61,16 @@ class Lists:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def counts(self) -> dict[str, int]:
+        """How many tables there are that are open, running and finished."""
+        t = schema.tables.c
+        query = sa.select(t.begun, t.over, sa.func.count().label("tables")).group_by(t.begun, t.over)
+        found = dict.fromkeys(("open", "running", "finished"), 0)
+        async with self.engine.connect() as connection:
+            for row in await connection.execute(query):
+                found["finished" if row.over else "running" if row.begun else "open"] += row.tables
+        return found
+
     async def tables_of_missing_games(self) -> dict[str, int]:
         """How many tables there are of each game that is not there."""
         t = schema.tables.c

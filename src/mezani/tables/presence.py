@@ -52,9 +52,12 @@ class Screens:
         self._just_shown: dict[tuple[str, int], int] = {}  # table, seat: an entry that is not stored yet
         self._untold: set[str] = set()  # tables where who is there has changed
         self._telling: asyncio.Task[None] | None = None  # the other servers of it
+        self.is_closing = False  # all screens go at once: what they have shown is stored together
 
     async def close(self) -> None:
-        """Tell nobody anything any more."""
+        """Note what all screens have shown that have just gone, and tell nobody anything any more."""
+        if self.is_closing and self._just_shown:
+            await self.store.mark_shown(*((*key, number) for key, number in self._just_shown.items()))
         if self._telling:
             self._telling.cancel()
             await asyncio.gather(self._telling, return_exceptions=True)
@@ -78,6 +81,11 @@ class Screens:
         for watcher in self._watchers.get(id, ()):
             watcher.wake()
 
+    def wake_all(self) -> None:
+        """Let all screens here look again."""
+        for id in self._watchers:
+            self.wake(id)
+
     def presence(self, id: str) -> Presence:
         """Who has the table on a screen, on this server and on the others."""
         if known := self._everywhere.get(id):
@@ -100,6 +108,12 @@ class Screens:
             _slowest(pace for seats, pace in here if seats),
         )
 
+    def counted(self) -> tuple[int, int, int]:
+        """How many screens there are on this server, seats whose players look at them, and screens of spectators."""
+        of_tables = list(map(self._here, self._watchers))
+        screens = sum(map(len, self._watchers.values()))
+        return screens, sum(len(here.seats) for here in of_tables), sum(here.spectators for here in of_tables)
+
     # What screens have shown
 
     async def moves_seen(self, table: Table, seat: int, at_most: int | None = None) -> int | None:
@@ -120,8 +134,10 @@ class Screens:
     async def has_shown(self, table: Table, seat: int, number: int) -> None:
         """A screen of a seat has shown the log up to this entry."""
         self._just_shown[table.id, seat] = number
+        if self.is_closing:
+            return
         try:
-            await self.store.mark_shown(table.id, seat, number)
+            await self.store.mark_shown((table.id, seat, number))
         finally:
             self._just_shown.pop((table.id, seat), None)
 

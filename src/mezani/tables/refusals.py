@@ -1,5 +1,6 @@
 """Why something can't be done at a table: each refusal says a sentence to the person, in their language."""
 
+import math
 from typing import Any
 
 from mezani.engine.state import State
@@ -82,6 +83,26 @@ class NotOver(Refusal):
 
 class NameMissing(Refusal):
     sentence = N_("Please enter a name.")
+
+
+TOO_MUCH = {
+    "requests": N_("That was a lot at once."),
+    "tables": N_("You have opened many tables in a short time."),
+    "chat": N_("You have written a lot in a short time."),
+    "hints": N_("You have asked for many hints in a short time."),
+}
+
+
+class TooMuch(Refusal):
+    """More of something than a person or an address may have in a time; `wait` seconds later it goes on."""
+
+    def __init__(self, what: str, wait: float) -> None:
+        super().__init__(what)
+        self.what, self.wait = what, math.ceil(wait)
+
+    def say(self, lang: Language) -> str:
+        later = lang.ngettext("Please try again in {n} second.", "Please try again in {n} seconds.", self.wait)
+        return f"{lang.gettext(TOO_MUCH[self.what])} {later.format(n=self.wait)}"
 
 
 class NothingSaid(Refusal):

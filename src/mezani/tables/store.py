@@ -17,6 +17,7 @@ from mezani.tables.database import MIGRATION_LOCK, database_address, migrate, se
 from mezani.tables.house_facts import HouseFacts
 from mezani.tables.kept_records import KeptRecords
 from mezani.tables.lists import Lists
+from mezani.tables.metrics import STORE_SECONDS
 from mezani.tables.missing_games import game_of_table
 from mezani.tables.people import People
 from mezani.tables.refusals import UnknownTable
@@ -60,7 +61,7 @@ class Store:
         self.url = database_address(address)
         self.is_shared = self.url.drivername.startswith("postgresql")
         options: dict[str, Any] = {"pool_pre_ping": True} if self.is_shared else {}
-        self.engine = create_async_engine(self.url, **options)
+        self.engine = create_async_engine(self.url, hide_parameters=True, **options)  # errors are logged
         if not self.is_shared:
             sa.event.listen(self.engine.sync_engine, "connect", set_up_sqlite)
         self.lists, self.records = Lists(self.engine), KeptRecords(self.engine)
@@ -100,6 +101,7 @@ class Store:
             self._wake.clear()
             began = time.monotonic()
             await self._store_waiting()
+            STORE_SECONDS.labels("append").observe(time.monotonic() - began)
             if not self._closing:
                 await asyncio.sleep(GATHERING - (time.monotonic() - began))
 
@@ -173,10 +175,10 @@ class Store:
             if table.log:
                 await connection.execute(sa.insert(schema.log), [entry_row(table.id, entry) for entry in table.log])
 
-    async def mark_shown(self, table: str, seat: int, number: int) -> None:
-        """Note that a screen of a seat has shown the log up to this entry."""
+    async def mark_shown(self, *shown: tuple[str, int, int]) -> None:
+        """Note that screens have shown the log up to an entry: of a table, for a seat, up to its number."""
         async with self.engine.begin() as connection:
-            await connection.execute(UPDATE_SHOWN, [shown_row(table, seat, number)])
+            await connection.execute(UPDATE_SHOWN, [shown_row(*one) for one in shown])
 
     async def notify(self, note: str) -> None:
         """Tell the other servers something that is not stored."""

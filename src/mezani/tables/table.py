@@ -103,6 +103,7 @@ class Table(Situation):
         self.log: list[Entry] = []
         self.actions: list[int] = []
         self.rematch: str | None = None  # the id of the table where these people play again
+        self.pressed_at = 0.0  # when the button of the last move was pressed here, by a clock that only measures
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)

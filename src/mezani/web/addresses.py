@@ -40,7 +40,9 @@ def is_only_here(address: str) -> bool:
 
 
 def base_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """What links to this server begin with: an address that others can open too, where it is known."""
+    """What links to this server begin with: what the host has set, else what others can open too, where it is known."""
+    if connection.app.state.public_address:
+        return str(connection.app.state.public_address)
     base = str(connection.base_url).rstrip("/").replace("ws", "http", 1)
     listens = _number(connection.app.state.listens_on)
     if is_only_here(base) and listens and listens.is_unspecified and (near := network_address()):

@@ -23,8 +23,8 @@ from mezani.tables.table import Table
 from mezani.tables.terms import Terms
 from mezani.web.log_lines import stop_sentence
 from mezani.web.preferences import Preferences
-from mezani.web.requests import AnyRequest, game_named, hall_of
-from mezani.web.responses import SENTENCES, Problem, reason_of, status_of
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, hall_of, limits_of
+from mezani.web.responses import SENTENCES, Problem, reason_of, status_of, with_retry
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, viewer_of
 
@@ -182,6 +182,7 @@ def player_and_seat(request: AnyRequest, table: Table, asked: int | None) -> tup
         raise NotAuthorizedException(program.lang.gettext("Send a token as: Authorization: Bearer TOKEN"))
     seat = seat_of(table, program, asked)
     assert seat is not None
+    limits_of(request).know(program.player)
     return program.player, seat
 
 
@@ -225,7 +226,7 @@ def _game_shown(game: Game[Any]) -> GameShown:
     return GameShown(game.name, game.title, list(game.seats), game.action_count, options, game.rules_version)
 
 
-@post("/tables", summary="Set up a table")
+@post("/tables", summary="Set up a table", opt=COUNTED_AS_TABLE)
 async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """A new table. The chairs "me" belong to the token that is sent, or to a new one."""
     token = token_of(request) or new_secret()
@@ -352,6 +353,8 @@ async def events(
                 yield ServerSentEventMessage(comment="waiting")
                 continue
             listening.changed.clear()
+            if hall.is_stopping:  # whoever follows the table asks another server
+                return
             try:
                 now = msgspec.json.encode(shown(table, program, asked))
             except Refusal:  # the seat has gone to another device
@@ -373,7 +376,7 @@ def refused(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
     lang = viewer_of(request).lang
     reason = reason_of(refusal, lang)
     problem = Problem(status_of(refusal), refusal.say(lang), reason.paragraph if reason else None)
-    return Response(problem, status_code=problem.status)
+    return with_retry(Response(problem, status_code=problem.status), refusal)
 
 
 def wrong(request: AnyRequest, problem: HTTPException) -> Response[Problem]:

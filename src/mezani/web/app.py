@@ -1,5 +1,7 @@
 """The application: all pages and live connections over one hall."""
 
+import asyncio
+import ipaddress
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,6 +11,8 @@ from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
+from litestar.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from mezani.bots.workers import Workers
 from mezani.games import check_all_languages
@@ -19,6 +23,7 @@ from mezani.tables.refusals import Refusal
 from mezani.tables.store import Store
 from mezani.web import (
     api,
+    health,
     live,
     new_table,
     openapi,
@@ -33,12 +38,13 @@ from mezani.web import (
     table_page,
 )
 from mezani.web.assets import STATIC_FILES, game_file, static_file
+from mezani.web.limits import Limits, Networks
+from mezani.web.middleware import Middleware
 from mezani.web.responses import http_problem, our_mistake, refused
-from mezani.web.security import add_headers, refuse_other_sites
+from mezani.web.security import add_headers, before_request
 from mezani.web.settings import Settings
 from mezani.web.turns import Turns
 
-LARGEST_FORM = 64 * 1024
 MODULES: tuple[Any, ...] = (
     start,
     new_table,
@@ -53,6 +59,7 @@ MODULES: tuple[Any, ...] = (
     records,
     api,
     openapi,
+    health,
 )
 
 
@@ -101,28 +108,42 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = make_hall(settings)
-        app.state.listens_on = settings.address
         app.state.turns = Turns()
         app.state.chores = make_chores(app.state.hall, settings)
         await app.state.hall.open()
         await app.state.chores.open()
+        measuring = asyncio.create_task(health.measure_again_and_again(app.state.hall))
         try:
             yield
         finally:
+            measuring.cancel()
             await app.state.chores.close()
             await app.state.hall.close()
 
-    return Litestar(
+    app = Litestar(
         [static, file_of_a_game, *(handler for module in MODULES for handler in module.HANDLERS)],
         lifespan=[hall_is_open],
-        before_request=refuse_other_sites,
+        before_request=before_request,
         after_request=add_headers,
         exception_handlers={Refusal: refused, HTTPException: http_problem, Exception: our_mistake},
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=6, minimum_size=1000, exclude_opt_key="uncompressed"
         ),
-        request_max_body_size=LARGEST_FORM,
+        request_max_body_size=settings.form_kilobytes * 1024,
         openapi_config=openapi.openapi_config(),
         include_in_schema=False,
         logging_config=None,
     )
+    app.state.listens_on = settings.address
+    app.state.public_address = settings.public_address.rstrip("/")
+    app.state.limits = Limits(settings)
+    app.state.metrics_from = Networks(settings.metrics_from)
+    app.state.stopping = False
+    app.asgi_handler = passed_first(app.asgi_handler, settings, app.state.limits)
+    return app
+
+
+def passed_first(pages: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
+    """All pages behind what every request passes first; trusted proxies tell for whom they ask."""
+    trusted = [str(ipaddress.ip_network(one, strict=False)) for one in settings.trusted_proxies]
+    return ProxyHeadersMiddleware(Middleware(pages, settings, limits), trusted)  # type: ignore[arg-type, return-value]

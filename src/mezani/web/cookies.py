@@ -12,12 +12,13 @@ from mezani.web.preferences import Preferences, read_preferences
 
 SECRET = "mezani"
 PREFERENCES = "mezani-wishes"  # as it was once called: what people have set is to last
+LONGEST_SECRET = 100
 TWO_YEARS = 2 * 365 * 24 * 3600
 
 
 def kept_secret(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The secret that a browser keeps; empty if it has none."""
-    return connection.cookies.get(SECRET, "")[:100]
+    return connection.cookies.get(SECRET, "")[:LONGEST_SECRET]
 
 
 def kept_preferences(connection: ASGIConnection[Any, Any, Any, Any]) -> Preferences:
@@ -37,7 +38,7 @@ def with_preferences(response: Redirect, request: Request[Any, Any, Any], prefer
 
 def _with_cookie(response: Redirect, request: Request[Any, Any, Any], name: str, value: str) -> Redirect:
     """A cookie that only this site gets back."""
-    secure = request.url.scheme == "https"
+    secure = request.url.scheme == "https" or request.app.state.public_address.startswith("https:")
     response.set_cookie(
         Cookie(key=name, value=value, max_age=TWO_YEARS, path="/", httponly=True, samesite="lax", secure=secure)
     )

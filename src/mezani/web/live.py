@@ -16,7 +16,8 @@ from mezani.game import Place
 from mezani.language import Language
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
-from mezani.tables.refusals import GameMissing, Refusal, UnknownTable
+from mezani.tables.metrics import ON_SCREENS
+from mezani.tables.refusals import GameMissing, Refusal, TooMuch, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
@@ -26,6 +27,7 @@ from mezani.web.moment import moment_of
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Fragment, changed_fragments
 from mezani.web.preferences import PACES
+from mezani.web.requests import allow_message
 from mezani.web.responses import notice
 from mezani.web.screen import LINES_SHOWN, Screen
 from mezani.web.security import is_from_here
@@ -37,6 +39,7 @@ from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
 FOREIGN = 4403
+SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 NOTHING: Mapping[str, Fragment] = {}
 LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "hint", "seen")
 
@@ -68,6 +71,7 @@ class Connection:
         self._sheet: Sheet | None = None
         self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
+        self._measured = table.pressed_at
         self._turn = asyncio.Event()
 
     @property
@@ -177,6 +181,13 @@ class Connection:
             for sent in (self.last_moment(), self.update()):
                 if sent:
                     await self.socket.send_text(sent)
+                    self._measure()
+
+    def _measure(self) -> None:
+        """Measure how long a move took from the press of its button to this screen."""
+        if self.table.pressed_at > self._measured:
+            self._measured = self.table.pressed_at
+            ON_SCREENS.observe(time.monotonic() - self._measured)
 
     def last_moment(self) -> str:
         """The board at the end of a hand or a round, its last trick complete: it lies there for the usual pause."""
@@ -245,8 +256,16 @@ class Connection:
         """Do what the screen asks for, until it is gone."""
         while True:
             text = await self.socket.receive_text()
+            began, turn, form = time.monotonic(), self.table.turn, _read(text)
             try:
-                await self.do(_read(text))
+                allow_message(self.socket, self.table, self.viewer, form.get("do", ""))
+                await self.do(form)
+                if self.table.turn != turn:
+                    self.table.pressed_at = began
+            except TooMuch as refusal:
+                self.notice = refusal
+                self.wake()
+                await asyncio.sleep(min(refusal.wait, SLOWED))  # meanwhile nothing more is read
             except Refusal as refusal:
                 self.notice = refusal
             except HTTPException:

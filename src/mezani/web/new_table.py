@@ -16,12 +16,12 @@ from mezani.tables.terms import Terms, read_terms
 from mezani.web.cookies import with_preferences, with_secret
 from mezani.web.forms import BrokenForm, level, number, text
 from mezani.web.preferences import read_preferences
-from mezani.web.requests import AnyRequest, game_named, guest_name, hall_of, name_known
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, guest_name, hall_of, name_known
 from mezani.web.responses import page, redirect, status_of
 from mezani.web.viewer import known_or_new_player, viewer_of
 
 
-@post("/play-now")
+@post("/play-now", opt=COUNTED_AS_TABLE)
 async def play_now(request: AnyRequest) -> Redirect:
     """A game against bots, at once."""
     form = await request.form()
@@ -65,7 +65,7 @@ async def new_table_page(
     )
 
 
-@post("/new/{name:str}")
+@post("/new/{name:str}", opt=COUNTED_AS_TABLE)
 async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
     """A new table as the form describes it."""
     form = await request.form()

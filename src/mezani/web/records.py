@@ -13,7 +13,7 @@ from mezani.tables.players import new_table_id
 from mezani.tables.refusals import NotOver, Refusal, WrongRecord
 from mezani.web.cookies import with_secret
 from mezani.web.forms import text
-from mezani.web.requests import AnyRequest, hall_of
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, hall_of
 from mezani.web.responses import page, redirect, status_of
 from mezani.web.viewer import known_or_new_player, viewer_of
 
@@ -38,7 +38,7 @@ async def records_page(request: AnyRequest, refusal: Refusal | None = None, give
     )
 
 
-@post("/records")
+@post("/records", opt=COUNTED_AS_TABLE)
 async def load_record(request: AnyRequest) -> Response[Any]:
     """Check a record by playing it, and keep it."""
     given = ""

@@ -21,7 +21,7 @@ from mezani.tables.terms import OPEN, Terms
 from mezani.web.cookies import with_secret
 from mezani.web.forms import number, whole_number
 from mezani.web.log_lines import names_of
-from mezani.web.requests import AnyRequest, guest_name, hall_of
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, guest_name, hall_of
 from mezani.web.responses import page, redirect
 from mezani.web.screen import Screen
 from mezani.web.viewer import known_or_new_player, viewer_of
@@ -206,7 +206,7 @@ async def show_step(request: AnyRequest, id: FromPath[str], step: FromPath[int])
     return show(request, await of_table(request, id), step)
 
 
-@post("/table/{id:str}/replay/{step:int}")
+@post("/table/{id:str}/replay/{step:int}", opt=COUNTED_AS_TABLE)
 async def play_on_from_table(request: AnyRequest, id: FromPath[str], step: FromPath[int]) -> Redirect:
     """Play on from there."""
     return await play_on(request, await of_table(request, id), step)
@@ -224,7 +224,7 @@ async def show_step_of_record(request: AnyRequest, id: FromPath[str], step: From
     return show(request, await of_record(request, id), step)
 
 
-@post("/record/{id:str}/{step:int}")
+@post("/record/{id:str}/{step:int}", opt=COUNTED_AS_TABLE)
 async def play_on_from_record(request: AnyRequest, id: FromPath[str], step: FromPath[int]) -> Redirect:
     """Play on from there."""
     return await play_on(request, await of_record(request, id), step)

@@ -1,9 +1,10 @@
-"""What handlers find by a request: the hall, the game that it names, and what to call whoever asks."""
+"""What handlers find by a request: the hall, the game that it names, who asks from where, and how much they may ask."""
 
 import secrets
 from typing import Any
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.exceptions import NotFoundException
 
 from mezani.game import Game
@@ -11,15 +12,55 @@ from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.language import Language
 from mezani.tables.hall import Hall
-from mezani.web.viewer import viewer_of
+from mezani.tables.metrics import REFUSED
+from mezani.tables.refusals import TooMuch
+from mezani.tables.table import Table
+from mezani.web.limits import CHAT, HINTS, REQUESTS, TABLES, Limits
+from mezani.web.viewer import Viewer, viewer_of
 
 AnyRequest = Request[Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+COUNTED_AS_TABLE = {"limit": TABLES}  # a handler that makes a table, or something as large
+COUNTED_DEEDS = {"say": CHAT, "hint": HINTS}
 
 
 def hall_of(request: AnyRequest) -> Hall:
     """The hall of this server."""
     hall: Hall = request.app.state.hall
     return hall
+
+
+def limits_of(connection: AnyConnection) -> Limits:
+    """How much people may ask of this server."""
+    limits: Limits = connection.app.state.limits
+    return limits
+
+
+def address_of(connection: AnyConnection) -> str:
+    """The address of whoever asks, as trusted proxies tell it; empty if it is not known."""
+    return connection.client.host if connection.client else ""
+
+
+def allow(connection: AnyConnection, what: str, player: str | None) -> None:
+    """Count something that is limited; TooMuch if a person or an address has had too much of it."""
+    if wait := limits_of(connection).take(what, player, address_of(connection)):
+        REFUSED.labels(what).inc()
+        raise TooMuch(what, wait)
+
+
+def allow_deed(connection: AnyConnection, table: Table, viewer: Viewer, what: str) -> None:
+    """Count what somebody does at a table, if it is limited."""
+    if viewer.player and table.seats_of(viewer.player):
+        limits_of(connection).know(viewer.player)
+    if what in COUNTED_DEEDS:
+        allow(connection, COUNTED_DEEDS[what], viewer.player)
+
+
+def allow_message(connection: AnyConnection, table: Table, viewer: Viewer, what: str) -> None:
+    """Count a message of a live connection as a request, and what it asks for."""
+    allow(connection, REQUESTS, viewer.player)
+    allow_deed(connection, table, viewer, what)
 
 
 def game_named(name: str) -> Game[Any]:

@@ -1,6 +1,7 @@
 """Responses to requests: pages, redirections and refusals, each with its status and a sentence for the person."""
 
 import logging
+import math
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from mezani.game import Reason
 from mezani.language import N_, Language
 from mezani.tables import refusals
 from mezani.tables.refusals import Refusal
+from mezani.web.logs import REQUEST
 from mezani.web.rendering import render
 from mezani.web.viewer import Viewer, viewer_of
 
@@ -30,6 +32,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NoPractice: 403,
     refusals.WrongLink: 410,
     refusals.IllegalMove: 422,
+    refusals.TooMuch: 429,
     refusals.NameMissing: 422,
     refusals.NothingSaid: 422,
     refusals.WrongStart: 422,
@@ -45,7 +48,11 @@ HEADINGS = {
     409: N_("Too late"),
     410: N_("No longer valid"),
     413: N_("Too large"),
+    414: N_("Too long"),
     422: N_("That isn't possible"),
+    429: N_("Not so fast"),
+    431: N_("Too large"),
+    503: N_("No room right now"),
 }
 SENTENCES = {
     400: N_("The form was incomplete or broken. Please go back and try again."),
@@ -53,6 +60,11 @@ SENTENCES = {
     404: N_("This page does not exist."),
     405: N_("This page can't be used that way."),
     413: N_("That is more than can be sent at once."),
+    414: N_("This address is longer than any page has."),
+    431: N_(
+        "Your browser sends more with each request than we can take. Delete the cookies of this site, then try again."
+    ),
+    503: N_("Too many people are here at the moment. Please try again soon."),
 }
 
 
@@ -102,7 +114,25 @@ def reason_of(refusal: Refusal, lang: Language) -> Reason | None:
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[str]:
     """A refusal as a page."""
-    return _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang))
+    response = _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang))
+    return with_retry(response, refusal)
+
+
+def with_retry(response: Response[Any], refusal: Refusal | None) -> Response[Any]:
+    """Tell programs, too, when somebody may try again who was refused because it was too much."""
+    if isinstance(refusal, refusals.TooMuch):
+        response.headers["Retry-After"] = str(refusal.wait)
+    return response
+
+
+def no_room(request: Request[Any, Any, Any], status: int, wait: float) -> Response[Any]:
+    """Too much, before anything is done: too many requests, or a request that is too large."""
+    if status == 429:
+        return refused(request, refusals.TooMuch("requests", wait))
+    response = _error_page(request, status)
+    if wait:
+        response.headers["Retry-After"] = str(math.ceil(wait))
+    return response
 
 
 def http_problem(request: Request[Any, Any, Any], problem: HTTPException) -> Response[str]:
@@ -113,8 +143,10 @@ def http_problem(request: Request[Any, Any, Any], problem: HTTPException) -> Res
 
 def our_mistake(request: Request[Any, Any, Any], problem: Exception) -> Response[str]:
     """Something that should not happen: it is logged, and the person is told."""
-    log.exception("%s %s failed", request.method, request.url.path, exc_info=problem)
-    return _error_page(request, 500)
+    log.exception("%s %s failed", request.method, request.scope.get("path_template", ""), exc_info=problem)
+    _ = viewer_of(request).lang.gettext
+    number = _("If it happens again, tell the host this number: {number}.").format(number=REQUEST.get())
+    return _error_page(request, 500, f"{_('This is our fault. Please try again.')} {number}")
 
 
 def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[Any]:

@@ -6,7 +6,7 @@ from litestar.response import Redirect
 
 from mezani.tables.refusals import NotOver, NotYourSeat
 from mezani.web.log_lines import names_of
-from mezani.web.requests import AnyRequest, hall_of
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, hall_of
 from mezani.web.responses import page, redirect
 from mezani.web.score_chart import chart_of, rounds_of
 from mezani.web.viewer import viewer_of
@@ -40,7 +40,7 @@ async def result(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     )
 
 
-@post("/table/{id:str}/rematch")
+@post("/table/{id:str}/rematch", opt=COUNTED_AS_TABLE)
 async def rematch(request: AnyRequest, id: FromPath[str]) -> Redirect:
     """The same people and bots at a new table, to which the old one leads everybody."""
     player = viewer_of(request).player

@@ -7,6 +7,8 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import PermissionDeniedException
 
+from mezani.web.middleware import who_asks
+from mezani.web.requests import allow
 from mezani.web.responses import http_problem
 
 HEADERS = {
@@ -25,6 +27,9 @@ def is_from_here(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     headers = connection.headers
     origin = headers.get("origin")
     if origin is not None:
+        public = connection.app.state.public_address
+        if public and (origin == public or headers.get("sec-fetch-site") == "same-origin"):
+            return True  # a proxy may have changed Host, or even Origin
         return urlsplit(origin).netloc == headers.get("host")
     return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
 
@@ -34,6 +39,21 @@ async def refuse_other_sites(request: Request[Any, Any, Any]) -> Response[str] |
     if request.method in SAFE or is_from_here(request):
         return None
     return http_problem(request, PermissionDeniedException())
+
+
+async def refuse_too_much(request: Request[Any, Any, Any]) -> None:
+    """Before a request: whoever opens many tables has to wait."""
+    limit = request.route_handler.opt.get("limit")
+    if limit:
+        allow(request, limit, who_asks(request.scope))
+
+
+async def before_request(request: Request[Any, Any, Any]) -> Response[str] | None:
+    """Before every request that a page answers."""
+    refused = await refuse_other_sites(request)
+    if refused is None:
+        await refuse_too_much(request)
+    return refused
 
 
 async def add_headers(response: Response[Any]) -> Response[Any]:

@@ -3,22 +3,39 @@
 import contextlib
 import errno
 import gc
+import logging
 import os
 import socket
 import sys
 import threading
 import webbrowser
+from types import FrameType
+from typing import Any
 
 import uvicorn
+from litestar import Litestar
 
 from mezani.house import upgrade
 from mezani.house.backup import CannotKeep
 from mezani.tables.database import WrongDatabase
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
-from mezani.web.settings import Settings, WrongSetting, read_settings
+from mezani.web.check import folder_problems, report
+from mezani.web.logs import set_up_logging
+from mezani.web.protocols import Config
+from mezani.web.settings import Chosen, Settings, WrongSetting, choose_settings
+
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None  # type: ignore[assignment]
+
+log = logging.getLogger(__name__)
 
 WAITING = 2048
+OTHER_FILES = 200  # besides connections
+LAST_DEEDS = 0.5  # seconds for what people are just doing when the server stops
+GOODBYE = 1  # second for all that is left then
 GARBAGE = (20_000, 20, 50)  # pages are made of many short-lived pieces: look for garbage less often than usual
 
 
@@ -26,32 +43,92 @@ class CannotServe(Exception):
     """The table can't be opened; the message says why and what to do."""
 
 
-def serve(
-    address: str | None = None, port: int | None = None, database: str | None = None, browser: bool | None = None
-) -> None:
-    """Serve the table until it is stopped."""
-    try:
-        settings = read_settings(address=address, port=port, database=database, browser=browser)
-    except WrongSetting as problem:
-        raise CannotServe(str(problem)) from problem
+def serve(**given: Any) -> None:
+    """Serve the table until it is stopped. What is given goes before the other settings."""
+    chosen = chosen_settings(given)
+    settings = chosen.settings
+    if wrong := list(folder_problems(settings)):
+        raise CannotServe("\n".join(wrong))
+    set_up_logging(settings)
+    for warning in chosen.warnings:
+        log.warning(warning)
     bring_up_to_date(settings)
     listening = listen(settings)
+    allow_open_files(settings.connections)
     gc.set_threshold(*GARBAGE)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            make_app(settings),
-            log_level="warning",
-            ws_max_size=64 * 1024,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=2,
-            proxy_headers=True,
-        )
-    )
+    server = make_server(settings)
     announce(settings, listening.getsockname()[1])
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
         raise CannotServe("The table could not be opened; see the message above.")
+
+
+def check_settings(**given: Any) -> None:
+    """Say what would be used; CannotServe if something is wrong with it."""
+    lines, wrong = report(chosen_settings(given))
+    print("\n".join(lines))
+    if wrong:
+        raise CannotServe("\n".join(wrong))
+    print("All is well.")
+
+
+def chosen_settings(given: dict[str, Any]) -> Chosen:
+    """The settings of this host, checked."""
+    try:
+        return choose_settings(**given)
+    except WrongSetting as problem:
+        raise CannotServe(str(problem)) from problem
+
+
+def make_server(settings: Settings) -> "Server":
+    """A server with these settings."""
+    return Server(
+        Config(
+            make_app(settings),
+            settings,
+            log_config=None,
+            access_log=False,
+            ws_max_size=settings.message_kilobytes * 1024,
+            ws_per_message_deflate=False,
+            h11_max_incomplete_event_size=settings.header_kilobytes * 1024,
+            timeout_graceful_shutdown=GOODBYE,
+            proxy_headers=False,  # the app does that itself
+            server_header=False,
+        )
+    )
+
+
+class Server(uvicorn.Server):
+    """Stops so that nothing is lost: what was just done is stored and shown, then screens are sent to reconnect."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Somebody asks us to stop: from now on nobody should be sent here."""
+        self.app.state.stopping = True
+        super().handle_exit(sig, frame)
+
+    @property
+    def app(self) -> Litestar:
+        app: Litestar = self.config.app  # type: ignore[assignment]
+        return app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nobody new, let deeds end, then close everything."""
+        for server in self.servers:
+            server.close()
+        await self.app.state.hall.finish(LAST_DEEDS)
+        await super().shutdown(sockets)
+
+
+def allow_open_files(connections: int) -> None:
+    """Let this process hold as many connections as it may; the system's first limit is often too low for that."""
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = connections + OTHER_FILES if connections else hard
+        if hard != resource.RLIM_INFINITY:
+            wanted = min(wanted, hard)
+        if wanted > soft:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def bring_up_to_date(settings: Settings) -> None:

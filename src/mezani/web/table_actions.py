@@ -12,8 +12,8 @@ from mezani.tables.refusals import NotYourSeat, Refusal
 from mezani.tables.table import Table
 from mezani.web.cookies import with_secret
 from mezani.web.forms import BrokenForm, level, number, text
-from mezani.web.requests import AnyRequest, hall_of
-from mezani.web.responses import redirect
+from mezani.web.requests import AnyRequest, allow_deed, hall_of
+from mezani.web.responses import redirect, with_retry
 from mezani.web.table_page import table_page
 from mezani.web.viewer import Viewer, known_or_new_player, viewer_of
 
@@ -25,13 +25,14 @@ async def do_at_table(request: AnyRequest, id: FromPath[str], what: FromPath[str
     hall, viewer = hall_of(request), viewer_of(request)
     table = await hall.table(id)
     try:
+        allow_deed(request, table, viewer, what)
         if what == "sit":
             return await sit(request, table, text(form, "name"))
         if what == "play" and needs_confirmation(table, viewer, form):
             return await table_page(request, table, chosen=number(form, "action"))
         await do(hall, table, viewer, what, form)
     except Refusal as refusal:
-        return await table_page(request, table, refusal)
+        return with_retry(await table_page(request, table, refusal), refusal)
     several = len(table.seats_of(viewer.player)) > 1
     return redirect(f"/table/{id}?seat={number(form, 'seat')}" if several and "seat" in form else f"/table/{id}")
 

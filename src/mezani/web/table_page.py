@@ -13,7 +13,7 @@ from mezani.tables.table import Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import text, whole_number
 from mezani.web.missed import at_step, missed_of
-from mezani.web.requests import AnyRequest, hall_of, name_known
+from mezani.web.requests import AnyRequest, allow_deed, hall_of, name_known
 from mezani.web.responses import notice, page, status_of
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, viewer_of
@@ -102,6 +102,7 @@ async def show_table(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     seat = own_seat(table, viewer, request.query_params.get("seat"))
     hinted = None
     if "hint" in request.query_params and seat is not None and table.asked == seat:
+        allow_deed(request, table, viewer, "hint")
         hinted = await hall.hint(id, viewer.player or "", seat)
     return await table_page(request, table, hinted=hinted)
 

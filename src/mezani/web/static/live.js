@@ -3,6 +3,7 @@
 const page = document.body.dataset;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const STOPS = 1012; // the code of a server that stops: another one may be there at once
 let socket = null;
 let lost = 0;
 let shown = Number(new URLSearchParams((page.live ?? "").split("?")[1]).get("after") ?? 0);
@@ -23,11 +24,15 @@ function connect() {
   };
   socket.onclose = async (event) => {
     if (event.code === 4404) return location.reload();
-    lost += 1;
+    if (event.code !== STOPS) lost += 1;
     tellConnection();
-    await wait(Math.min(5000, 250 * 2 ** Math.min(lost, 5)));
+    await wait(pauseBefore(event.code) * (0.5 + Math.random())); // not all screens come back at the same moment
     connect();
   };
+}
+
+function pauseBefore(code) {
+  return code === STOPS ? 100 : Math.min(5000, 250 * 2 ** Math.min(lost, 5));
 }
 
 function tellConnection() {

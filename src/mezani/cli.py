@@ -201,6 +201,9 @@ def serve(
     port: Annotated[int | None, typer.Option(help="The port to listen on; 8484 by default.")] = None,
     database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
     browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
+    processes: Annotated[
+        int | None, typer.Option(help="How many processes serve, for the cores of this machine; needs PostgreSQL.")
+    ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Say which settings would be used, and serve nothing.")
     ] = False,
@@ -211,7 +214,7 @@ def serve(
         from mezani.web.serve import serve as serve_table
 
     try:
-        given = {"address": address, "port": port, "database": database, "browser": browser}
+        given = {"address": address, "port": port, "database": database, "browser": browser, "processes": processes}
         (check_settings if check else serve_table)(**given)
     except CannotServe as problem:
         typer.echo(str(problem), err=True)

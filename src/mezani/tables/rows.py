@@ -12,6 +12,7 @@ from mezani.tables.table import Draft, Entry, Kind
 
 SUMMARY = ("begun", "over", "to_move", "bot_to_move", "answers", "moved_at", "result")
 
+INSERT_ENTRY = sa.insert(schema.log)
 UPDATE_SUMMARY = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of_table"))

@@ -22,6 +22,7 @@ from mezani.tables.missing_games import game_of_table
 from mezani.tables.people import People
 from mezani.tables.refusals import UnknownTable
 from mezani.tables.rows import (
+    INSERT_ENTRY,
     UPDATE_SEAT,
     UPDATE_SHOWN,
     UPDATE_SUMMARY,
@@ -36,8 +37,10 @@ from mezani.tables.rows import (
 )
 from mezani.tables.table import Draft, Table
 from mezani.tables.terms import read_terms
+from mezani.tables.writing import write
 
 CHANNEL = "mezani_tables"
+NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.func.unnest(sa.bindparam("notes", type_=sa.ARRAY(sa.Text)))))
 GATHERING = 0.02  # seconds from commit to commit, in which appends of a busy hour come together
 
 
@@ -126,20 +129,16 @@ class Store:
             return
         async with self.engine.begin() as connection:
             drafts = [change.draft for change in changes]
-            entries = [entry_row(draft.table.id, entry) for draft in drafts for entry in draft.entries]
-            await connection.execute(sa.insert(schema.log), entries)
-            await connection.execute(UPDATE_SUMMARY, [summary_row(draft) for draft in drafts])
-            if seats := [row for draft in drafts if draft.has_new_seats for row in seat_rows(draft)]:
-                await connection.execute(UPDATE_SEAT, seats)
-            if shown := [
-                shown_row(draft.table.id, draft.seen_by, draft.entries[-1].number)
-                for draft in drafts
-                if draft.seen_by is not None
-            ]:
-                await connection.execute(UPDATE_SHOWN, shown)
+            shown = [(draft.table.id, draft.seen_by, draft.entries[-1].number) for draft in drafts]
+            await write(
+                connection,
+                (INSERT_ENTRY, [entry_row(draft.table.id, entry) for draft in drafts for entry in draft.entries]),
+                (UPDATE_SUMMARY, [summary_row(draft) for draft in drafts]),
+                (UPDATE_SEAT, [row for draft in drafts if draft.has_new_seats for row in seat_rows(draft)]),
+                (UPDATE_SHOWN, [shown_row(id, seat, number) for id, seat, number in shown if seat is not None]),
+            )
             if self.is_shared:
-                for change in changes:
-                    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, change.note)))
+                await connection.execute(NOTIFY, {"notes": [change.note for change in changes]})
         for change in changes:
             if not change.stored.done():
                 change.stored.set_result(None)
@@ -184,7 +183,7 @@ class Store:
         """Tell the other servers something that is not stored."""
         if self.is_shared:
             async with self.engine.begin() as connection:
-                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, note)))
+                await connection.execute(NOTIFY, {"notes": [note]})
 
     # Reading
 

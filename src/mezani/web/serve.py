@@ -22,6 +22,7 @@ from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.check import folder_problems, report
 from mezani.web.logs import set_up_logging
+from mezani.web.processes import CouldNotOpen, serve_together
 from mezani.web.protocols import Config
 from mezani.web.settings import Chosen, Settings, WrongSetting, choose_settings
 
@@ -37,6 +38,7 @@ OTHER_FILES = 200  # besides connections
 LAST_DEEDS = 0.5  # seconds for what people are just doing when the server stops
 GOODBYE = 1  # second for all that is left then
 GARBAGE = (20_000, 20, 50)  # pages are made of many short-lived pieces: look for garbage less often than usual
+NOT_OPENED = "The table could not be opened; see the message above."
 
 
 class CannotServe(Exception):
@@ -54,14 +56,25 @@ def serve(**given: Any) -> None:
         log.warning(warning)
     bring_up_to_date(settings)
     listening = listen(settings)
+    announce(settings, listening.getsockname()[1])
+    if settings.processes == 1:
+        run_server(settings, listening)
+    else:
+        try:
+            serve_together(settings, given, listening)
+        except CouldNotOpen:
+            raise CannotServe(NOT_OPENED) from None
+
+
+def run_server(settings: Settings, listening: socket.socket) -> None:
+    """Serve in this process."""
     allow_open_files(settings.connections)
     gc.set_threshold(*GARBAGE)
     server = make_server(settings)
-    announce(settings, listening.getsockname()[1])
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
-        raise CannotServe("The table could not be opened; see the message above.")
+        raise CannotServe(NOT_OPENED)
 
 
 def check_settings(**given: Any) -> None:

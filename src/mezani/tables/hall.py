@@ -19,10 +19,11 @@ from mezani.tables.metrics import count_deed
 from mezani.tables.players import clean_name, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import NameMissing, NoHint, NothingSaid, NotOver, NotYourSeat, StaleMove, WrongLink
+from mezani.tables.rows import entry_of
 from mezani.tables.setting_up import new_table, seats_of_rematch
 from mezani.tables.situation import Seat
 from mezani.tables.store import Overtaken, Store
-from mezani.tables.table import Draft, Origin, Table
+from mezani.tables.table import Draft, Entry, Origin, Table
 from mezani.tables.terms import Terms
 
 log = logging.getLogger(__name__)
@@ -94,12 +95,12 @@ class Hall:
         if heard["server"] == self.screens.server:
             return
         if heard["kind"] == "moved":
-            await self._catch_up(heard["table"])
+            await self._catch_up(heard["table"], [entry_of(row) for row in heard.get("rows", ())])
         else:
             self.screens.hear(heard)
 
-    async def _catch_up(self, id: str) -> None:
-        await self.tables.catch_up(id)
+    async def _catch_up(self, id: str, told: Sequence[Entry] = ()) -> None:
+        await self.tables.catch_up(id, told)
         self.screens.wake(id)
 
     async def _do(

@@ -3,12 +3,12 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from weakref import WeakValueDictionary
 
 from mezani.tables.refusals import StaleMove
 from mezani.tables.store import Change, Overtaken, Store
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Draft, Entry, Table
 
 TABLES_KEPT = 2000
 ATTEMPTS = 5
@@ -78,11 +78,19 @@ class TablesInMemory:
                     return draft
         raise StaleMove
 
-    async def catch_up(self, id: str) -> None:
-        """Let a table that is here, or is just being loaded, learn what another server has appended."""
+    async def catch_up(self, id: str, told: Sequence[Entry] = ()) -> None:
+        """Let a table that is here, or is just being loaded, learn what another server has appended.
+
+        What was told comes next, or was learnt already; else something was missed, and the store is asked.
+        """
         if id in self._used or id in self._locks:
             async with self._lock(id):
-                if table := self._used.get(id):
+                table = self._used.get(id)
+                if table is None or (told and told[-1].number <= table.last_number):
+                    return
+                if told and told[0].number == table.last_number + 1:
+                    table.take(told)
+                else:
                     await self.store.refresh(table)
 
     def _lock(self, id: str) -> asyncio.Lock:

@@ -1,6 +1,6 @@
 """Rows of the database: what is written of a change, and what is read of a table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -48,6 +48,11 @@ def entry_row(table: str, entry: Entry) -> dict[str, Any]:
     }
 
 
+def entry_of(row: Mapping[Any, Any]) -> Entry:
+    """The entry of a row, as the store or a note of another server tells it; what is None may be left out."""
+    return Entry(row["number"], Kind(row["kind"]), row["at"], row.get("seat"), row.get("action"), row.get("text"))
+
+
 def summary(now: Situation, at: float) -> dict[str, Any]:
     """What lists show of a table."""
     return {
@@ -81,10 +86,7 @@ def seat_rows(draft: Draft) -> list[dict[str, Any]]:
 async def read_log(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
     c = schema.log.c
     query = sa.select(schema.log).where(c.table_id == table, c.number > after).order_by(c.number)
-    return [
-        Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text)
-        for row in await connection.execute(query)
-    ]
+    return [entry_of(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def read_seats(connection: AsyncConnection, tables: Sequence[str]) -> dict[str, list[Seat]]:

@@ -3,8 +3,9 @@
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -41,6 +42,7 @@ from mezani.tables.writing import write
 
 CHANNEL = "mezani_tables"
 NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.func.unnest(sa.bindparam("notes", type_=sa.ARRAY(sa.Text)))))
+LONGEST_NOTE = 7000  # PostgreSQL takes up to 8,000 bytes, and json writes nothing but ASCII
 GATHERING = 0.02  # seconds from commit to commit, in which appends of a busy hour come together
 
 
@@ -130,15 +132,16 @@ class Store:
         async with self.engine.begin() as connection:
             drafts = [change.draft for change in changes]
             shown = [(draft.table.id, draft.seen_by, draft.entries[-1].number) for draft in drafts]
+            entries = [[entry_row(draft.table.id, entry) for entry in draft.entries] for draft in drafts]
             await write(
                 connection,
-                (INSERT_ENTRY, [entry_row(draft.table.id, entry) for draft in drafts for entry in draft.entries]),
+                (INSERT_ENTRY, list(chain.from_iterable(entries))),
                 (UPDATE_SUMMARY, [summary_row(draft) for draft in drafts]),
                 (UPDATE_SEAT, [row for draft in drafts if draft.has_new_seats for row in seat_rows(draft)]),
                 (UPDATE_SHOWN, [shown_row(id, seat, number) for id, seat, number in shown if seat is not None]),
             )
             if self.is_shared:
-                await connection.execute(NOTIFY, {"notes": [change.note for change in changes]})
+                await connection.execute(NOTIFY, {"notes": list(map(_told, changes, entries))})
         for change in changes:
             if not change.stored.done():
                 change.stored.set_result(None)
@@ -235,6 +238,15 @@ class Store:
 def _fail(change: Change, problem: Exception) -> None:
     if not change.stored.done():
         change.stored.set_exception(problem)
+
+
+def _told(change: Change, rows: Sequence[Mapping[str, Any]]) -> str:
+    """The note of a change with what was appended, so that other servers need not ask for it, where that fits."""
+    if not change.note or change.draft.has_new_seats:
+        return change.note
+    told = [{name: value for name, value in row.items() if value is not None} for row in rows]
+    whole = note(**json.loads(change.note), rows=told)
+    return whole if len(whole) <= LONGEST_NOTE else change.note
 
 
 def note(kind: str, **facts: Any) -> str:

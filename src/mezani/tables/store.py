@@ -41,7 +41,6 @@ from mezani.tables.terms import read_terms
 from mezani.tables.writing import write
 
 CHANNEL = "mezani_tables"
-NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.func.unnest(sa.bindparam("notes", type_=sa.ARRAY(sa.Text)))))
 LONGEST_NOTE = 7000  # PostgreSQL takes up to 8,000 bytes, and json writes nothing but ASCII
 GATHERING = 0.02  # seconds from commit to commit, in which appends of a busy hour come together
 
@@ -139,9 +138,9 @@ class Store:
                 (UPDATE_SUMMARY, [summary_row(draft) for draft in drafts]),
                 (UPDATE_SEAT, [row for draft in drafts if draft.has_new_seats for row in seat_rows(draft)]),
                 (UPDATE_SHOWN, [shown_row(id, seat, number) for id, seat, number in shown if seat is not None]),
+                channel=CHANNEL,
+                notes=list(map(_told, changes, entries)) if self.is_shared else [],
             )
-            if self.is_shared:
-                await connection.execute(NOTIFY, {"notes": list(map(_told, changes, entries))})
         for change in changes:
             if not change.stored.done():
                 change.stored.set_result(None)
@@ -186,7 +185,7 @@ class Store:
         """Tell the other servers something that is not stored."""
         if self.is_shared:
             async with self.engine.begin() as connection:
-                await connection.execute(NOTIFY, {"notes": [note]})
+                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, note)))
 
     # Reading
 

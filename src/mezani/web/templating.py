@@ -60,11 +60,13 @@ def filled(text: Any, /, **values: Any) -> str:
 @lru_cache(TEXTS_KEPT)
 def _blanks_of(text: str) -> list[str] | None:
     """The words of a text and the names of its blanks in turn; None where a blank says more than a name."""
-    parts = []
+    parts = [""]
     for words, blank, how, conversion in Formatter().parse(text):
-        if blank is not None and (not blank.isidentifier() or how or conversion):
-            return None
-        parts += [words, blank or ""] if blank is not None else [words]
+        parts[-1] += words
+        if blank is not None:
+            if not blank.isidentifier() or how or conversion:
+                return None
+            parts += [blank, ""]
     return parts
 
 

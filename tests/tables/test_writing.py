@@ -36,11 +36,11 @@ async def test_a_batch_of_deeds_is_one_step_into_the_thread_of_sqlite(
 ) -> None:
     async with hall_over(f"sqlite:///{tmp_path}/mezani.db") as hall:
         tables = [await open_table(hall) for _ in range(5)]
-        steps, execute = [], aiosqlite.Connection._execute  # type: ignore[attr-defined]
+        steps, execute = [], aiosqlite.Connection._execute
 
         async def counted(self: aiosqlite.Connection, *what: Any) -> Any:
             steps.append(what)
-            return await execute(self, *what)
+            return await execute(self, *what)  # type: ignore[no-untyped-call]
 
         monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
         await asyncio.gather(*(hall.say(table.id, "player 0", 0, "Hello") for table in tables))

@@ -35,7 +35,12 @@ CALLS = 6000  # of functions for a move on four screens; it was 8,900 when each 
 def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[Any]:
     """What a function is called with from now on."""
     calls, function = [], getattr(owner, name)
-    monkeypatch.setattr(owner, name, lambda *facts, **more: (calls.append(facts), function(*facts, **more))[1])
+
+    def noted(*facts: Any, **more: Any) -> Any:
+        calls.append(facts)
+        return function(*facts, **more)
+
+    monkeypatch.setattr(owner, name, noted)
     return calls
 
 
@@ -100,7 +105,7 @@ def test_players_are_drawn_before_spectators_and_moves_come_in_between() -> None
 
 def four_screens(table: Table) -> list[Connection]:
     """What the players of a table see, without lines to their browsers."""
-    hall: Any = SimpleNamespace(presence=lambda id: Presence(frozenset(range(4)), 0, 1.0))
+    hall: Any = SimpleNamespace(presence=lambda _: Presence(frozenset(range(4)), 0, 1.0))
     turns: Any = SimpleNamespace(wait=lambda *_: None)
     socket: Any = SimpleNamespace(
         query_params={}, headers={}, base_url="http://here/", url=SimpleNamespace(scheme="ws", netloc="here"),

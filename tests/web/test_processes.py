@@ -46,9 +46,12 @@ def test_a_process_that_dies_is_replaced_and_all_are_stopped(monkeypatch: pytest
     monkeypatch.setattr(processes, "no_longer_measured", lambda pid: None)
     started: list[subprocess.Popen[bytes]] = []
     stopping = threading.Event()
-    serving = threading.Thread(
-        target=keep_serving, args=(2, lambda: (started.append(sleeper()), started[-1])[1], stopping)
-    )
+
+    def start() -> "subprocess.Popen[bytes]":
+        started.append(sleeper())
+        return started[-1]
+
+    serving = threading.Thread(target=keep_serving, args=(2, start, stopping))
     serving.start()
     until(lambda: len(started) == 2)
     started[0].kill()

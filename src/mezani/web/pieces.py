@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from mezani.web.templating import as_markup
+
 PIECES_CACHED = 20_000
 HOLE = "\0"
 
@@ -56,7 +58,7 @@ def html_of(fragment: Fragment, fragments: Mapping[str, Fragment]) -> Markup:
         return cached(fragment.macro, *fragment.facts)
     texts = fragment.split(HOLE)
     texts[1::2] = [html_of(fragments[name], fragments) for name in texts[1::2]]
-    return Markup("".join(texts))
+    return as_markup("".join(texts))
 
 
 def changed_fragments(fragments: Mapping[str, Fragment], known: Mapping[str, Fragment]) -> Iterator[Markup]:

@@ -109,6 +109,13 @@ class QuickCode(CodeGenerator):
         self.visit(node.arg, frame)
         return self.write("]")
 
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
+        if node.name != "none":
+            return super().visit_Test(node, frame)
+        self.write("(")
+        self.visit(node.node, frame)
+        return self.write(" is None)")
+
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 (Jinja's name)
         if self.takes_context(node.node) or node.dyn_args or node.dyn_kwargs:
             return super().visit_Call(node, frame, forward_caller=forward_caller)

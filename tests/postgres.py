@@ -11,6 +11,14 @@ from pathlib import Path
 from tests.machine import program
 
 
+def restart(address: str) -> None:
+    """Let a server of ours crash and come back; `address` is any of its databases."""
+    folder = address.rpartition("host=")[2]
+    command = (program("postgres", "pg_ctl"), "-D", f"{folder}/data", "-l", f"{folder}/log", "-m", "immediate", "-w")
+    user = "postgres" if os.getuid() == 0 else None
+    subprocess.run([*command, "restart"], user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+
+
 @contextmanager
 def cluster() -> Iterator[str]:
     """The address of a fresh server, as long as it is needed. The server itself refuses to run as root."""

@@ -13,7 +13,7 @@ import msgspec
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.rng import LAST_SEED
 from mezani.engine.state import IllegalAction, State
-from mezani.language import ENGLISH, LANGUAGES, Language, TranslatedError
+from mezani.language import ENGLISH, LANGUAGES, Language, TranslatedError, is_readable
 
 if TYPE_CHECKING:  # a game is played without pictures too
     from rich.console import RenderableType
@@ -91,6 +91,8 @@ class Option:
         """The checked value."""
         if self.choices and value not in self.choices:
             raise BadOption(f"option {self.name}: {value!r} is not one of {', '.join(map(str, self.choices))}")
+        if isinstance(value, str) and not is_readable(value):
+            raise BadOption(f"option {self.name}: there are control characters in it")
         try:
             return self.check(value)
         except ValueError as problem:

@@ -5,6 +5,7 @@ them is looked for among those that all share.
 """
 
 import logging
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
@@ -15,6 +16,7 @@ log = logging.getLogger(__name__)
 
 LANGUAGES: Final = ("en", "de")
 SHARED_CATALOGUES = ["mezani.locale"]
+UNREADABLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Language:
@@ -83,6 +85,15 @@ def language(code: str = "en", package: str = "") -> Language:
     if package:
         return Language(code, [files(package).joinpath("words")], language(code))
     return Language(code, map(files, SHARED_CATALOGUES))
+
+
+def is_readable(text: str) -> bool:
+    """Whether a text can be stored and shown: no control characters but tabs and ends of lines, no broken ones.
+
+    >>> is_readable("two\\nlines"), is_readable("a\\0b"), is_readable("\\ud800")
+    (True, False, False)
+    """
+    return UNREADABLE.search(text) is None
 
 
 def N_(message: str) -> str:  # noqa: N802 (gettext's name for it)

@@ -236,7 +236,7 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
     )
     for name, (line, value) in headers.items():
         if seat := SEAT.fullmatch(name):
-            _put_name(record, int(seat[1]), value, line)
+            _put_name(record, seat[1], value, line)
         elif name.startswith("option "):
             record.options[name.removeprefix("option ")] = _option(name, value, line)
         elif name != "result":
@@ -288,10 +288,14 @@ def _take_rules(headers: dict[str, tuple[int, str]], played: Game[Any]) -> int:
     return version
 
 
-def _put_name(record: Record, seat: int, name: str, line: int) -> None:
+def _put_name(record: Record, number: str, name: str, line: int) -> None:
+    seat = int(number) if len(number) <= LONGEST_NUMBER else 0
     if not 1 <= seat <= record.players:
         raise RecordError(
-            "line {line}: there is no seat {seat} among {players} players", line=line, seat=seat, players=record.players
+            "line {line}: there is no seat {seat} among {players} players",
+            line=line,
+            seat=number[:LONGEST_NUMBER],
+            players=record.players,
         )
     record.names += [""] * (seat - len(record.names))
     record.names[seat - 1] = name

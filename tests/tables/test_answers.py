@@ -135,12 +135,12 @@ async def test_an_answer_is_found_again_after_a_restart(database: str) -> None:
     async with hall_over(database) as hall:
         hall.bots.answer_pause = LONG
         table = await table_at(hall, cannot)
-        [listed] = await hall.store.lists.tables_of(ANN)
+        [listed] = (await hall.store.lists.running_of(ANN)).tables
         assert (listed.to_move, listed.answers) == (seat_of(table, ANN), True)
     async with hall_over(database) as hall:
         again = await hall.table(table.id)
         await until_answered(again, table.turn)
-        [listed] = await hall.store.lists.tables_of(ANN)
+        [listed] = (await hall.store.lists.running_of(ANN)).tables
         assert not listed.answers
 
 

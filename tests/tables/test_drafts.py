@@ -109,10 +109,10 @@ async def test_what_the_lists_show_is_that_of_the_same_draft(file: str) -> None:
         table = await nim(hall)
         while left(table) > 1:
             await play(hall, table)
-            [listed] = await hall.store.lists.tables_of(ANN)
+            [listed] = (await hall.store.lists.running_of(ANN)).tables
             assert (listed.to_move, listed.over) == (table.state.seat, False)
         await play(hall, table)
-        [listed] = await hall.store.lists.tables_of(ANN)
+        [listed] = (await hall.store.lists.finished_of(ANN)).tables
         assert (listed.over, listed.result) == (True, {"scores": [0, 1], "winners": [1]})
 
 

@@ -23,6 +23,7 @@ from mezani.tables.refusals import (
     NoUndo,
     SeatTaken,
     StaleMove,
+    UnknownRecord,
     UnknownTable,
     WrongLink,
     WrongStart,
@@ -51,6 +52,14 @@ async def running_table(hall: Hall, game: Game[Any] = GAME) -> Table:
     return await hall.open_table(game, [Seat(player, player[:4]) for player in sitting])
 
 
+@pytest.mark.parametrize("id", ["a\0b", "\x01", "\ud800", "é", "x" * 300, "", "../x", "a'b"])
+async def test_an_id_that_can_be_none_is_unknown(hall: Hall, id: str) -> None:
+    with pytest.raises(UnknownTable):
+        await hall.table(id)
+    with pytest.raises(UnknownRecord):
+        await hall.store.records.text(id)
+
+
 async def play_first(hall: Hall, table: Table) -> None:
     """The seat to move plays its first legal action."""
     seat = table.state.seat
@@ -69,13 +78,13 @@ async def until_over(table: Table, seconds: float = 300) -> None:
 async def test_a_game_begins_when_the_last_seat_is_taken(hall: Hall) -> None:
     table = await hall.open_table(GAME, [Seat(ANN, "Ann")] + [FREE] * (PLAYERS - 1), public=True)
     assert not table.begun
-    assert [listed.id for listed in await hall.store.lists.open_tables()] == [table.id]
+    assert [listed.id for listed in (await hall.store.lists.open_tables()).tables] == [table.id]
     with pytest.raises(NotBegun):
         await hall.decide(table.id, ANN, 0, 0, 0)
-    for _ in range(PLAYERS - 1):
-        await hall.sit(table.id, BEN, "Ben")
+    for number in range(PLAYERS - 1):
+        await hall.sit(table.id, player_of(f"ben {number}"), "Ben")
     assert table.begun
-    assert await hall.store.lists.open_tables() == []
+    assert (await hall.store.lists.open_tables()).tables == []
     with pytest.raises(NoSeatFree):
         await hall.sit(table.id, CAT, "Cat")
 
@@ -222,7 +231,7 @@ async def test_bots_play_a_game_to_its_end(hall: Hall) -> None:
     table = await hall.open_table(GAME, [Seat(bot="random")] * PLAYERS)
     assert len({seat.name for seat in table.seats}) == PLAYERS
     await until_over(table)
-    assert [listed.result for listed in await hall.store.lists.tables_of(ANN)] == []
+    assert [listed.result for listed in (await hall.store.lists.finished_of(ANN)).tables] == []
 
 
 @pytest.mark.slow
@@ -286,7 +295,7 @@ async def test_a_hint_is_a_legal_move_for_the_seat_to_move(hall: Hall) -> None:
 
 async def test_what_waits_for_a_player_is_listed(hall: Hall) -> None:
     table = await running_table(hall)
-    [listed] = await hall.store.lists.tables_of(ANN)
+    [listed] = (await hall.store.lists.running_of(ANN)).tables
     assert (listed.id, listed.to_move, listed.over) == (table.id, table.state.seat, False)
 
 

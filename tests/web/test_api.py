@@ -438,6 +438,7 @@ def test_the_api_describes_itself(client: TestClient[Any], program: Program) -> 
     called = {(method.upper(), path) for path, methods in schema["paths"].items() for method in methods}
     assert called == {
         ("GET", "/api/games"),
+        ("GET", "/api/tables"),
         ("POST", "/api/tables"),
         ("GET", "/api/tables/{id}"),
         ("POST", "/api/tables/{id}/seats"),

@@ -15,6 +15,7 @@ from mezani.web.logs import REQUEST, Json, Text, masked, set_up_logging
 from mezani.web.settings import Settings
 from tests.web.browsing import Served
 from tests.web.people import GAME, Person
+from tests.web.test_proxies import asked_from
 
 LEAST = GAME.seats[0]
 
@@ -90,6 +91,15 @@ def record(message: str, *facts: object, **more: Any) -> logging.LogRecord:
     )
 
 
+@pytest.mark.parametrize(
+    ("how", "shown"), [("none", ""), ("short", " from 203.0.113.0/24"), ("full", " from 203.0.113.9")]
+)
+def test_addresses_are_logged_as_the_host_allows(how: str, shown: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "mezani.requests")
+    asked_from("127.0.0.1", ("127.0.0.1",), log_addresses=how, x_forwarded_for="203.0.113.9")
+    assert re.sub(r"[\d.]+ ms", "0 ms", caplog.messages[0]) == f"GET none 499 0 ms{shown}"
+
+
 def test_lines_are_text_or_json() -> None:
     said = record("%s is slow", "GET /", facts={"ms": 7})
     token = REQUEST.set("0a1b2c3d")
@@ -114,7 +124,9 @@ def test_what_slips_into_a_message_is_masked(formatter: logging.Formatter) -> No
         raise ValueError("postgresql://mezani:hunter2@db/mezani")
     except ValueError as problem:
         failed = (type(problem), problem, problem.__traceback__)
-    line = formatter.format(record("GET /seat/abc/1/hunter2 mezani=hunter2; Bearer hunter2", exc_info=failed))
+    line = formatter.format(
+        record("/seat/abc/1/hunter2 /become-host/hunter2 mezani=hunter2; Bearer hunter2", exc_info=failed)
+    )
     assert "hunter2" not in line
     assert "ValueError" in line
     assert "/seat/abc/1/…" in line

@@ -1,6 +1,8 @@
 """For worlds that a seat or a spectator can't tell apart, every byte that leaves the server is the same."""
 
+import re
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,18 +13,19 @@ from mezani.language import LANGUAGES, language
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Entry, Kind, Step, Table
-from mezani.tables.terms import OPEN, Terms
+from mezani.tables.terms import COVERED, OPEN, Terms
 from mezani.testing.playing import amount, length_of, seeds
 from mezani.web.log_lines import all_lines, lines_of, names_of
 from mezani.web.summary import chapter_number
 from tests.playing import OUR_GAMES
-from tests.web.people import Person, table_of
+from tests.web.people import GAME, Person, table_of, without_keys
 
 pytestmark = pytest.mark.slow
 
 SPREAD = 11
 FAR = 9  # decisions that two worlds go on together, at most
 MOST_POSITIONS = 12  # of a long game
+LISTS = ("/", "/tables", "/tables/open", "/api/tables?which=open")
 
 
 @pytest.fixture
@@ -83,7 +86,8 @@ def everything(person: Person, table: Table, seat: int | None, lang: str) -> lis
     person.client.app.state.hall.tables.keep(table)
     person.headers = {"accept-language": lang}
     chapter = chapter_number(table.game.place(table.state))
-    got = [person.get(f"/table/{table.id}").content, person.get(f"/table/{table.id}?summary={chapter - 1}").content]
+    paths = [f"/table/{table.id}", f"/table/{table.id}?summary={chapter - 1}"]
+    got = [without_keys(person.get(path).content) for path in paths]
     headers = {"cookie": person.cookie_header(), "accept-language": lang}
     for shown in (0, table.entries_known(seat) - 1):
         with person.client.websocket_connect(f"/table/{table.id}/live?after={shown}", headers=headers) as line:
@@ -96,7 +100,7 @@ def everything(person: Person, table: Table, seat: int | None, lang: str) -> lis
             form = {"seat": seat or 0, "after": table.turn, "action": action}
             answer = person.post(f"/table/{table.id}/play", **form)
             assert answer.status_code in (403, 409, 422)
-            got.append(answer.content)
+            got.append(without_keys(answer.content))
     return got
 
 
@@ -163,10 +167,88 @@ def test_a_commitment_is_seen_by_nobody_else(client: TestClient[Any], people: li
         others = [seat for seat in table.state.open_seats() if seat != table.state.seat]
         for waiting in others[:1]:
             viewers = [people[seat] for seat in range(table.players) if seat != waiting] + [people[-1]]
-            before = [viewer.get(f"/table/{table.id}").content for viewer in viewers]
+            before = [without_keys(viewer.get(f"/table/{table.id}").content) for viewer in viewers]
             for action in table.state.open_actions(waiting)[:2]:
                 table.commitments[waiting] = action
-                assert [viewer.get(f"/table/{table.id}").content for viewer in viewers] == before
+                assert [without_keys(viewer.get(f"/table/{table.id}").content) for viewer in viewers] == before
+
+
+def advance(table: Table) -> tuple[int, int]:
+    """A seat that may decide in advance, and what."""
+    seat = next(seat for seat in table.state.open_seats() if seat != table.state.seat)
+    return seat, table.state.open_actions(seat)[0]
+
+
+def decide_in_advance(people: list[Person], table: Table) -> None:
+    """Let a seat decide in advance, and say how it wants to be asked."""
+    seat, action = advance(table)
+    answer = people[seat].post(f"/table/{table.id}/play", seat=seat, after=table.turn, action=action)
+    assert answer.status_code == 200
+    assert seat in table.commitments
+    people[seat].post(f"/table/{table.id}/ask", seat=seat, always=1)
+    assert table.log[-1].kind == Kind.ASK
+
+
+def everybody_at_a_table(client: TestClient[Any], people: list[Person]) -> Table:
+    """A stored table of the game in which one decides in advance, everybody on their own seat."""
+    chairs = [Seat(player_of(f"secret-{n}"), f"Name {n}") for n in range(GAME.seats[-1])]
+    hall = client.app.state.hall
+    table: Table = client.blocking_portal.call(lambda: hall.open_table(GAME, chairs))
+    return table
+
+
+def test_no_list_tells_when_somebody_has_decided_in_advance(
+    client: TestClient[Any], people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1000.0]
+    for module in ("mezani.tables.memory", "mezani.tables.hall", "mezani.web.start"):
+        monkeypatch.setattr(f"{module}.time", SimpleNamespace(time=lambda: now[0], monotonic=time.monotonic))
+    table = everybody_at_a_table(client, people)
+    others = [everybody_at_a_table(client, people) for _ in range(2)]
+    now[0] += 100
+    viewers = [person for seat, person in enumerate(people) if seat != advance(table)[0]]
+    before = [viewer.get(path) for viewer in viewers for path in LISTS]
+    decide_in_advance(people, table)
+    after = [viewer.get(path) for viewer in viewers for path in LISTS]
+    assert [without_keys(page.content) for page in after] == [without_keys(page.content) for page in before]
+    for page in (*before, *after):
+        del page.headers["content-length"]  # keys are more or less compressible
+    assert [page.headers for page in after] == [page.headers for page in before]
+    assert len(others) == 2
+
+
+def test_lines_are_not_numbered_by_what_was_decided_in_advance(client: TestClient[Any], people: list[Person]) -> None:
+    got = []
+    for decides in (False, True):
+        table = everybody_at_a_table(client, people)
+        table.terms = Terms(past_tricks=COVERED)
+        if decides:
+            decide_in_advance(people, table)
+        mover = table.state.seat
+        action = table.state.legal_actions()[0]
+        people[mover].post(f"/table/{table.id}/play", seat=mover, after=table.turn, action=action)
+        got.append(re.findall(r'id="line-[^"]*"', people[-1].get(f"/table/{table.id}").text)[:1])
+    assert got[0] == got[1]
+    assert got[0]
+
+
+def test_no_screen_is_sent_anything_when_somebody_decides_in_advance(
+    client: TestClient[Any], people: list[Person]
+) -> None:
+    table = everybody_at_a_table(client, people)
+    with client.websocket_connect(f"/table/{table.id}/live?after=0") as line:
+        line.receive_text(timeout=30)
+        paused = False
+        while not paused or not [seat for seat in table.state.open_seats() if seat != table.state.seat]:
+            seat, action = table.state.seat, table.state.legal_actions()[0]
+            people[seat].post(f"/table/{table.id}/play", seat=seat, after=table.turn, action=action)
+            sent = ""
+            while f'data-after="{table.entries_known(None)}"' not in sent:
+                sent = line.receive_text(timeout=30)
+            paused = 'data-pause="1"' in sent
+        decide_in_advance(people, table)
+        people[0].post(f"/table/{table.id}/say", seat=0, text="the next thing to be sent")
+        assert "the next thing to be sent" in line.receive_text(timeout=30)
 
 
 def test_the_seed_stays_here_while_the_game_runs(client: TestClient[Any]) -> None:

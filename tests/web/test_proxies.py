@@ -18,14 +18,14 @@ PUBLIC = "https://games.example.org"
 LEAST = GAME.seats[0]
 
 
-def asked_from(peer: str, trusted: tuple[str, ...], **headers: str) -> tuple[str, str]:
+def asked_from(peer: str, trusted: tuple[str, ...], log_addresses: str = "none", **headers: str) -> tuple[str, str]:
     """What a page takes for the address and the scheme of a request that a peer sends with these headers."""
     found: list[tuple[str, str]] = []
 
     async def page(scope: Any, receive: Any, send: Any) -> None:
         found.append((scope["client"][0], scope["scheme"]))
 
-    settings = Settings(trusted_proxies=trusted)
+    settings = Settings(trusted_proxies=trusted, log_addresses=log_addresses)
     sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope: Any = {
         "type": "http",

@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -40,10 +39,10 @@ def test_the_first_game_of_the_great_zimbabwe_is_the_recommended_one(
     assert gods == {"Xango", "Tsui-Goab", "Elegua", "Gu", "Engai", "Obatala"}
     assert table.game.view(table.state, None).specialists == []
 
-    async def has_played(player: str) -> list[Any]:
-        return [SimpleNamespace(game="zimbabwe", over=True)]
+    async def has_finished(player: str, game: str) -> bool:
+        return game == "zimbabwe"
 
-    monkeypatch.setattr(client.app.state.hall.store, "tables_of", has_played)
+    monkeypatch.setattr(client.app.state.hall.store.lists, "has_finished", has_finished)
     assert opened(client, ann, "zimbabwe").options == {}
 
 

@@ -7,7 +7,8 @@ opened, as `make_chores` in `web/app.py` does:
 
 All servers over a database look whether it is due; one of them claims it in the table `house` and does it. It is
 claimed anew while it is done, so that another server takes over soon after one is gone. What goes wrong is logged, and
-tried again after `RETRY`. A chore that is due at an hour of the day asks for the time itself and does nothing at others.
+tried again after `RETRY`. A chore that is due at an hour of the day asks for the time itself and does nothing at
+others.
 """
 
 import asyncio

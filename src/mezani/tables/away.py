@@ -1,8 +1,37 @@
-"""Who was away: the moves that were made since a screen of a seat last showed the table."""
+"""Who is away: whom a table waits for in vain, and the moves that somebody has missed."""
 
-from mezani.tables.table import Table
+from collections.abc import Collection
+from typing import NamedTuple
+
+from mezani.tables.table import PRIVATE, Entry, Kind, Table
 
 AWAY = 60.0  # seconds; whoever is back sooner has loaded the page again, or lost the connection for a moment
+
+
+class Absent(NamedTuple):
+    """A seat whose player is awaited and away, and from when on a bot may play for them."""
+
+    seat: int
+    due: float
+
+
+def absent(table: Table, present: Collection[int]) -> Absent | None:
+    """Who is awaited and has the table on no screen, if that ever ends by the terms of the table.
+
+    It goes by nothing but what everybody can see: whose turn it is, who is there, and what has happened.
+    """
+    seat, minutes = table.to_move, table.terms.away_after
+    if minutes is None or seat is None or seat in present:
+        return None
+    if table.seats[seat].player is None or table.seats[seat].bot:
+        return None
+    signs = (entry.at for entry in reversed(table.log) if _is_sign_of_life(entry, seat))
+    return Absent(seat, next(signs, 0.0) + 60.0 * minutes)
+
+
+def _is_sign_of_life(entry: Entry, seat: int) -> bool:
+    """Whether something has happened in the game, or the seat itself has spoken."""
+    return entry.kind not in PRIVATE and (entry.kind != Kind.CHAT or entry.seat == seat)
 
 
 def moves_seen(table: Table, seat: int, shown: int | None, now: float) -> int | None:

@@ -1,10 +1,12 @@
 """What people and bots do at a table: each deed is checked and worked out as a draft, and changes nothing yet."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from mezani.bots.workers import Thought
+from mezani.tables.away import absent
 from mezani.tables.players import new_table_id
-from mezani.tables.refusals import AlreadyOver, NoSeatFree, NotYourSeat, SeatTaken, StaleMove
+from mezani.tables.refusals import AlreadyOver, AlreadySeated, NoSeatFree, NotAway, NotYourSeat, SeatTaken, StaleMove
 from mezani.tables.setting_up import with_bot_names
 from mezani.tables.table import Draft, Kind, Table
 
@@ -20,6 +22,8 @@ def check_seat(table: Table, player: str, seat: int) -> None:
 
 def sit(table: Table, at: float, player: str, name: str, seat: int | None) -> Draft:
     """Take a free seat, any if none is named; the game begins when the last one is taken."""
+    if table.seats_of(player):
+        raise AlreadySeated
     free = table.free_seats()
     if not free:
         raise NoSeatFree
@@ -53,6 +57,18 @@ def leave(table: Table, at: float, player: str, seat: int, level: str) -> Draft:
     chair = table.seats[seat]
     left = {"bot": chair.bot or level} if table.begun else {"player": None, "name": "", "bot": None}
     return table.draft(at).change_seats(table.with_seat(seat, **left)).add(Kind.LEAVE, seat, text=chair.name)
+
+
+def replace_absent(table: Table, at: float, player: str, seat: int, level: str, present: Collection[int]) -> Draft:
+    """Let a bot play for somebody whom the table waits for, and who has been away for as long as was agreed."""
+    own = table.seats_of(player)
+    if not own or seat in own:
+        raise NotYourSeat
+    away = absent(table, present)
+    if away is None or away.seat != seat or at < away.due:
+        raise NotAway
+    chair = table.seats[seat]
+    return table.draft(at).change_seats(table.with_seat(seat, bot=level)).add(Kind.LEAVE, seat, own[0], chair.name)
 
 
 def come_back(table: Table, at: float, player: str, seat: int) -> Draft:

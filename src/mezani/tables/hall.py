@@ -12,18 +12,18 @@ from typing import Any, Concatenate, ParamSpec
 from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.tables import deeds
-from mezani.tables.bots_at_tables import BotsAtTables
+from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
+from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
-from mezani.tables.metrics import count_deed
-from mezani.tables.players import clean_name, seat_pass
+from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import NameMissing, NoHint, NothingSaid, NotOver, NotYourSeat, StaleMove, WrongLink
-from mezani.tables.rows import entry_of
+from mezani.tables.servers import BEAT, GONE, Living, Servers
 from mezani.tables.setting_up import new_table, seats_of_rematch
 from mezani.tables.situation import Seat
-from mezani.tables.store import Overtaken, Store
-from mezani.tables.table import Draft, Entry, Origin, Table
+from mezani.tables.store import Overtaken, Store, note
+from mezani.tables.table import Draft, Origin, Table
 from mezani.tables.terms import Terms
 
 log = logging.getLogger(__name__)
@@ -45,13 +45,21 @@ class Hall:
         bot_pause: float = 0.7,
         answer_pause: float = 1.6,
         tables_kept: int = TABLES_KEPT,
+        bot_tables: int = ALONE_AT_ONCE,
+        beat: float = BEAT,
+        gone: float = GONE,
     ) -> None:
         self.store = store
         self.secret = secret
         self.tables = TablesInMemory(store, tables_kept)
         self.screens = Screens(store)
-        self.bots = BotsAtTables(self.tables, self.screens, workers, self._do, bot_pause, answer_pause)
-        self.listener = Listener(store.url, self._hear) if store.is_shared else None
+        self.servers = Servers(store, beat, gone)
+        self.bots = BotsAtTables(
+            self.tables, self.screens, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
+        )
+        self.listener = Listener(store.url, self._hear, store.seconds) if store.is_shared else None
+        self._catching_up: set[asyncio.Task[None]] = set()  # with deeds that were stored late
+        store.stored_late = self._stored_late
         self.under_way = 0  # deeds that are being stored
         self.is_stopping = False
 
@@ -59,13 +67,14 @@ class Hall:
         """Open the store, and go on where bots had not yet moved, or the table had not yet answered."""
         await self.store.open()
         self.secret = self.secret or await self.store.house.secret()
+        living = await self.servers.tell()
         if self.listener:
             await self.listener.open()
             await self.screens.ask_who_is_there()
         for name, count in (await self.store.lists.tables_of_missing_games()).items():
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
-        for id in [*await self.store.lists.waiting_for_bots(), *await self.store.lists.waiting_for_answers()]:
-            self.bots.resume(id)
+        await self._look_around(living)
+        self.servers.begin(self._look_around)
 
     async def finish(self, seconds: float) -> None:
         """Before all connections are closed: let what is being done be stored and shown, and let streams end."""
@@ -80,9 +89,20 @@ class Hall:
         """Stop the bots, and store what is left."""
         await self.screens.close()
         await self.bots.close()
+        await self.servers.close()
         if self.listener:
             await self.listener.close()
+        for task in self._catching_up:
+            task.cancel()
         await self.store.close()
+
+    async def _look_around(self, living: Living) -> None:
+        """Forget the people of servers that are gone, and go on at their tables."""
+        if living.was_forgotten:
+            await self.bots.stop()
+            self.screens.tell_all()
+        self.screens.forget_all_but(living.servers)
+        await self.bots.look()
 
     async def _hear(self, text: str | None) -> None:
         """A note of another server. None: some may have been missed."""
@@ -95,29 +115,52 @@ class Hall:
         if heard["server"] == self.screens.server:
             return
         if heard["kind"] == "moved":
-            await self._catch_up(heard["table"], [entry_of(row) for row in heard.get("rows", ())])
+            await self._catch_up(heard["table"], heard.get("rows", ()))
+        elif heard["kind"] == "gone":
+            self.servers.hurry()
+        elif heard["kind"] == "retold":
+            await self._reread(heard["table"])
         else:
             self.screens.hear(heard)
 
-    async def _catch_up(self, id: str, told: Sequence[Entry] = ()) -> None:
+    async def _catch_up(self, id: str, told: Sequence[Mapping[str, Any]] = ()) -> None:
         await self.tables.catch_up(id, told)
         self.screens.wake(id)
 
-    async def _do(
-        self, id: str, deed: Callable[Concatenate[Table, float, P], Draft], *facts: P.args, **more: P.kwargs
-    ) -> Draft:
-        """Let somebody do something at a table; then screens show it, and bots go on."""
+    async def _do(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
+        """Let something be done at a table; then screens show it, and bots go on."""
         self.under_way += 1
         try:
-            draft = await self.tables.change(
-                id, lambda table, at: deed(table, at, *facts, **more), self.screens.note_of_change(id)
-            )
+            draft = await self.tables.change(id, deed, self.screens.note_of_change(id), key)
         finally:
             self.under_way -= 1
-        count_deed(draft)
         self.screens.wake(id)
-        self.bots.play_at(draft.table)
+        self.bots.play_at(draft.table, draft.played_by)
         return draft
+
+    def _stored_late(self, id: str) -> None:
+        """Something stands in the log of a table for which nobody has waited to the end."""
+        task = asyncio.create_task(self._catch_up(id))
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
+        task.add_done_callback(lambda _: self.servers.hurry())
+
+    async def _do_once(
+        self,
+        id: str,
+        key: str,
+        deed: Callable[Concatenate[Table, float, str, P], Draft],
+        player: str,
+        *facts: P.args,
+        **more: P.kwargs,
+    ) -> Draft:
+        """The same for a person, whose key tells this deed from all others: asked for twice, it is done once."""
+        stored = key_of_deed(key or fresh_key(), player, deed.__name__, facts)
+        return await self._do(id, lambda table, at: deed(table, at, player, *facts, **more), stored)
+
+    async def _reread(self, id: str) -> None:
+        await self.tables.reread(id)
+        self.screens.wake(id)
 
     # Looking
 
@@ -156,37 +199,73 @@ class Hall:
         origin: Origin | None = None,
         id: str = "",
         terms: Terms | None = None,
+        asked: Asked | None = None,
+        opened_by: str | None = None,
+        opened_from: str | None = None,
     ) -> Table:
-        """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free."""
-        at = time.time()
-        table = new_table(game, chairs, options, public, origin, id, terms, at)
-        await self.store.create(table, at)
+        """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free.
+
+        Asked for twice, there is one: the key of who asks decides its id.
+        """
+        at, key = time.time(), asked.stored_key if asked else ""
+        table = new_table(game, chairs, options, public, origin, asked.table_id if asked else id, terms, at)
+        table.opened_by, table.opened_from = opened_by, opened_from
+        try:
+            await self.store.create(table, at, key)
+        except Exception:  # it is there already, or the store has failed, perhaps after it was stored
+            if asked is None or not await self.store.has(table.id):
+                raise
+            there = await self.table(table.id)
+            there.done_before(key)
+            self.servers.hurry()
+            return there
+        if key:
+            table.deeds.remember(key, 1)
         self.tables.keep(table)
-        self.bots.play_at(table)
+        self.bots.play_at(table, table.played_by)
         return table
 
-    async def sit(self, id: str, player: str, name: str, seat: int | None = None) -> int:
+    def fingerprint(self, address: str) -> str:
+        """What is kept of the address from which a table is opened."""
+        return fingerprint(self.secret, address)
+
+    async def sit(self, id: str, player: str, name: str, seat: int | None = None, key: str = "") -> int:
         """Take a free seat; the game begins when the last one is taken. Returns the seat."""
         name = clean_name(name)
         if not name:
             raise NameMissing
-        draft = await self._do(id, deeds.sit, player, name, seat)
+        draft = await self._do_once(id, key, deeds.sit, player, name, seat)
         await self.store.people.remember_name(player, name)
         taken = draft.entries[0].seat
         assert taken is not None
         return taken
 
-    async def fill_with_bots(self, id: str, player: str, level: str) -> None:
+    async def fill_with_bots(self, id: str, player: str, level: str, key: str = "") -> None:
         """Put bots on the free seats, so that the game begins."""
-        await self._do(id, deeds.fill_with_bots, player, level)
+        await self._do_once(id, key, deeds.fill_with_bots, player, level)
 
-    async def leave(self, id: str, player: str, seat: int, level: str) -> None:
+    async def leave(self, id: str, player: str, seat: int, level: str, key: str = "") -> None:
         """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
-        await self._do(id, deeds.leave, player, seat, level)
+        await self._do_once(id, key, deeds.leave, player, seat, level)
 
-    async def come_back(self, id: str, player: str, seat: int) -> None:
+    async def replace_absent(self, id: str, player: str, seat: int, level: str, key: str = "") -> None:
+        """Let a bot play for somebody who has been away for too long, until they are back."""
+        present = self.presence(id).seats
+
+        def replace_absent(table: Table, at: float, player: str, seat: int, level: str) -> Draft:
+            return deeds.replace_absent(table, at, player, seat, level, present)
+
+        await self._do_once(id, key, replace_absent, player, seat, level)
+
+    async def come_back(self, id: str, player: str, seat: int, key: str = "") -> None:
         """Play on oneself where a bot has taken over."""
-        await self._do(id, deeds.come_back, player, seat)
+        await self._do_once(id, key, deeds.come_back, player, seat)
+
+    async def forget_name(self, player: str) -> None:
+        """Delete a player's name from all tables that are over, on all servers."""
+        for id in await self.store.people.forget(player):
+            await self._reread(id)
+            await self.store.notify(note("retold", server=self.screens.server, table=id))
 
     async def rematch(self, id: str, player: str) -> Table:
         """A new table for the people and bots of a finished game, with the same options. There is only one."""
@@ -196,12 +275,18 @@ class Hall:
         if not table.is_over:
             raise NotOver
         with suppress(StaleMove):  # somebody was quicker
-            await self._do(id, deeds.announce_rematch, player)
+            await self._do_once(id, "", deeds.announce_rematch, player)
         assert table.rematch
         if not await self.store.has(table.rematch):
             with suppress(Overtaken):
                 await self.open_table(
-                    table.game, seats_of_rematch(table), table.options, id=table.rematch, terms=table.terms
+                    table.game,
+                    seats_of_rematch(table),
+                    table.options,
+                    id=table.rematch,
+                    terms=table.terms,
+                    opened_by=player,
+                    opened_from=table.opened_from,
                 )
         return await self.table(table.rematch)
 
@@ -221,43 +306,43 @@ class Hall:
         if not secrets.compare_digest(self.link_of(table, seat).encode(), given.encode()):
             raise WrongLink
 
-    async def move_seat(self, id: str, seat: int, given: str, player: str) -> None:
+    async def move_seat(self, id: str, seat: int, given: str, player: str, key: str = "") -> None:
         """Let a private link take a seat to another device."""
 
-        def move(table: Table, at: float) -> Draft:
+        def move_seat(table: Table, at: float, player: str, seat: int, given: str) -> Draft:
             self._check_link(table, seat, given)
             return deeds.move_seat(table, at, seat, player)
 
-        await self._do(id, move)
+        await self._do_once(id, key, move_seat, player, seat, given)
 
     # Playing
 
-    async def decide(self, id: str, player: str, seat: int, action: int, turn: int) -> None:
+    async def decide(self, id: str, player: str, seat: int, action: int, turn: int, key: str = "") -> None:
         """Play an action, or commit to it in advance."""
-        await self._do(id, deeds.decide, player, seat, action, turn)
+        await self._do_once(id, key, deeds.decide, player, seat, action, turn)
 
-    async def withdraw(self, id: str, player: str, seat: int) -> None:
+    async def withdraw(self, id: str, player: str, seat: int, key: str = "") -> None:
         """Take back what was decided in advance."""
-        await self._do(id, deeds.withdraw, player, seat)
+        await self._do_once(id, key, deeds.withdraw, player, seat)
 
-    async def ask(self, id: str, player: str, seat: int, always: bool) -> None:
+    async def ask(self, id: str, player: str, seat: int, always: bool, key: str = "") -> None:
         """Ask a seat always, or only where it has a choice."""
-        await self._do(id, deeds.ask, player, seat, always)
+        await self._do_once(id, key, deeds.ask, player, seat, always)
 
-    async def undo(self, id: str, player: str, seat: int, turn: int) -> None:
-        """Take back a seat's last decision."""
-        await self._do(id, deeds.undo, player, seat, turn)
+    async def undo(self, id: str, player: str, seat: int, turn: int, key: str = "") -> None:
+        """Take back a seat's last decision; a turn can be taken back only once."""
+        await self._do_once(id, key or f"undo {turn}", deeds.undo, player, seat, turn)
 
-    async def go_on(self, id: str, player: str, seat: int) -> None:
+    async def go_on(self, id: str, player: str, seat: int, key: str = "") -> None:
         """Let a game go on from where today's rules forbid what was played."""
-        await self._do(id, deeds.go_on, player, seat)
+        await self._do_once(id, key, deeds.go_on, player, seat)
 
-    async def say(self, id: str, player: str, seat: int, text: str) -> None:
+    async def say(self, id: str, player: str, seat: int, text: str, key: str = "") -> None:
         """Chat: a sentence of somebody who sits at the table."""
         text = " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST_CHAT]
         if not text:
             raise NothingSaid
-        await self._do(id, deeds.say, player, seat, text)
+        await self._do_once(id, key, deeds.say, player, seat, text)
 
     async def hint(self, id: str, player: str, seat: int) -> int:
         """What the best bot would play."""
@@ -265,7 +350,7 @@ class Hall:
         self.check_seat(table, player, seat)
         if table.asked != seat:
             raise NoHint
-        return await self.bots.hint(table)
+        return await self.bots.hint(table, player)
 
     @staticmethod
     def check_seat(table: Table, player: str, seat: int) -> None:

@@ -7,6 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from mezani.tables import schema
+from mezani.tables.database import put
 
 
 class HouseFacts:
@@ -23,11 +24,8 @@ class HouseFacts:
 
     async def put(self, name: str, value: str) -> None:
         """Let this be the fact of that name from now on."""
-        h = schema.house
         async with self.engine.begin() as connection:
-            done = await connection.execute(sa.update(h).where(h.c.name == name).values(value=value))
-            if not done.rowcount:
-                await connection.execute(sa.insert(h).values(name=name, value=value))
+            await put(connection, schema.house, {"name": name, "value": value})
 
     async def drop(self, name: str) -> None:
         """Forget a fact."""
@@ -53,10 +51,7 @@ class HouseFacts:
         """The secret that private links are made with, drawn once per database."""
         if found := await self.get("secret"):
             return found
-        try:
-            async with self.engine.begin() as connection:
-                drawn = secrets.token_urlsafe(32)
-                await connection.execute(sa.insert(schema.house).values(name="secret", value=drawn))
-        except IntegrityError:  # another server was quicker
-            pass
+        drawn = {"name": "secret", "value": secrets.token_urlsafe(32)}
+        async with self.engine.begin() as connection:
+            await put(connection, schema.house, drawn, keep=True)  # another server may have been quicker
         return await self.get("secret") or ""

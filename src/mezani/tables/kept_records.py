@@ -3,10 +3,12 @@
 import time
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from mezani.tables import schema
-from mezani.tables.refusals import UnknownRecord
+from mezani.tables.players import is_table_id
+from mezani.tables.refusals import StaleMove, UnknownRecord
 from mezani.tables.table import Table
 
 
@@ -22,13 +24,19 @@ class KeptRecords:
         self.engine = engine
 
     async def keep(self, id: str, text: str, title: str, player: str | None) -> None:
-        """Keep the text of a record."""
+        """Keep the text of a record; once, if it is sent twice with the same key."""
         values = {"id": id, "text": text, "title": title, "player": player, "loaded_at": time.time()}
-        async with self.engine.begin() as connection:
-            await connection.execute(sa.insert(schema.records).values(**values))
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(sa.insert(schema.records).values(**values))
+        except IntegrityError:
+            if await self.text(id) != text:
+                raise StaleMove from None
 
     async def text(self, id: str) -> str:
         """The text of a record."""
+        if not is_table_id(id):
+            raise UnknownRecord
         query = sa.select(schema.records.c.text).where(schema.records.c.id == id)
         async with self.engine.connect() as connection:
             text = (await connection.execute(query)).scalar()

@@ -1,4 +1,4 @@
-"""Lists of tables: mine, those that are open, and those that wait for a bot or for the table."""
+"""Lists of tables: mine, and those that are open."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +26,28 @@ class Listed:
     result: Result | None
     answers: bool
 
+    def is_turn_of(self, player: str | None) -> bool:
+        """Whether the table waits for a player, who is asked and has not left the seat to a bot."""
+        if self.to_move is None or self.over or self.answers:
+            return False
+        seat = self.seats[self.to_move]
+        return seat.player == player and seat.bot is None
+
+
+@dataclass(frozen=True)
+class Page:
+    """Some tables of a list that may be longer; pages are numbered from 1."""
+
+    tables: list[Listed]
+    number: int
+    size: int
+    total: int  # tables of the whole list
+
+    @property
+    def last(self) -> int:
+        """The number of the last page; there is always one."""
+        return max(1, -(-self.total // self.size))
+
 
 class Lists:
     """What is asked about many tables at once."""
@@ -33,33 +55,31 @@ class Lists:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def open_tables(self, limit: int = 12) -> list[Listed]:
+    async def open_tables(self, page: int = 1, size: int = 12) -> Page:
         """Public tables with a free seat, the newest first."""
         t = schema.tables.c
-        waiting = sa.select(schema.tables).where(t.public, ~t.begun, t.game.in_(game_names()))
-        return await self._listed(waiting.order_by(t.created_at.desc()).limit(limit))
+        waiting = t.public & ~t.begun & ~t.closed & t.game.in_(game_names())
+        return await self._page(waiting, [t.created_at.desc(), t.id], page, size)
 
-    async def tables_of(self, player: str, limit: int = 60) -> list[Listed]:
-        """The tables at which a player sits, the last moved first."""
-        t, s = schema.tables.c, schema.seats.c
-        mine = sa.select(s.table_id).where(s.player == player)
-        return await self._listed(
-            sa.select(schema.tables).where(t.id.in_(mine)).order_by(t.moved_at.desc()).limit(limit)
-        )
-
-    async def waiting_for_bots(self) -> list[str]:
-        """The running tables where it is a bot's turn."""
+    async def running_of(self, player: str, page: int = 1, size: int = 60) -> Page:
+        """The tables of a player that are not over: first those where it is their turn, each by its last move."""
         t = schema.tables.c
-        query = sa.select(t.id).where(t.bot_to_move, ~t.over, t.game.in_(game_names()))
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        order = [sa.case((_is_turn_of(player), 0), else_=1), t.moved_at.desc(), t.id]
+        return await self._page(_is_table_of(player) & ~t.over, order, page, size)
 
-    async def waiting_for_answers(self) -> list[str]:
-        """The running tables where the table answers for the seat to move."""
+    async def finished_of(self, player: str, page: int = 1, size: int = 60) -> Page:
+        """The tables of a player that are over, the last one first."""
         t = schema.tables.c
-        query = sa.select(t.id).where(t.begun, ~t.over, t.game.in_(game_names()), t.answers)
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return await self._page(_is_table_of(player) & t.over, [t.moved_at.desc(), t.id], page, size)
+
+    async def waiting_for(self, player: str) -> int:
+        """At how many tables it is a player's turn."""
+        return await self._count(_is_turn_of(player))
+
+    async def has_finished(self, player: str, game: str) -> bool:
+        """Whether a player has come to the end of a game before."""
+        t = schema.tables.c
+        return await self._count(_is_table_of(player) & t.over & (t.game == game)) > 0
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are that are open, running and finished."""
@@ -78,6 +98,20 @@ class Lists:
         async with self.engine.connect() as connection:
             return {row.game: row.tables for row in await connection.execute(query)}
 
+    async def _count(self, which: sa.ColumnElement[bool]) -> int:
+        async with self.engine.connect() as connection:
+            return (
+                await connection.execute(sa.select(sa.func.count()).select_from(schema.tables).where(which))
+            ).scalar_one()
+
+    async def _page(
+        self, which: sa.ColumnElement[bool], order: list[sa.ColumnElement[Any]], page: int, size: int
+    ) -> Page:
+        total = await self._count(which)
+        number = min(max(page, 1), max(1, -(-total // size)))
+        query = sa.select(schema.tables).where(which).order_by(*order).limit(size).offset((number - 1) * size)
+        return Page(await self._listed(query) if total else [], number, size, total)
+
     async def _listed(self, query: sa.Select[Any]) -> list[Listed]:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
@@ -88,3 +122,15 @@ class Lists:
             )
             for row in rows
         ]
+
+
+def _is_table_of(player: str) -> sa.ColumnElement[bool]:
+    s = schema.seats.c
+    return schema.tables.c.id.in_(sa.select(s.table_id).where(s.player == player))
+
+
+def _is_turn_of(player: str) -> sa.ColumnElement[bool]:
+    """Whether a table waits for a player, who is asked and has not left the seat to a bot."""
+    t, s = schema.tables.c, schema.seats.c
+    theirs = sa.select(s.table_id).where(s.table_id == t.id, s.seat == t.to_move, s.player == player, s.bot.is_(None))
+    return t.begun & ~t.over & ~t.answers & t.game.in_(game_names()) & theirs.exists()

@@ -3,12 +3,16 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
 from weakref import WeakValueDictionary
 
+from mezani.tables.metrics import count_deed
 from mezani.tables.refusals import StaleMove
+from mezani.tables.rows import entries_of
 from mezani.tables.store import Change, Overtaken, Store
-from mezani.tables.table import Draft, Entry, Table
+from mezani.tables.table import Draft, Table
 
 TABLES_KEPT = 2000
 ATTEMPTS = 5
@@ -63,35 +67,59 @@ class TablesInMemory:
     def __len__(self) -> int:
         return len(self._used)
 
-    async def change(self, id: str, what: Callable[[Table, float], Draft], note: str) -> Draft:
-        """Let something happen: work it out, store it with a note for other servers, and only then let it be true."""
+    async def change(self, id: str, what: Callable[[Table, float], Draft], note: str, key: str = "") -> Draft:
+        """Let something happen: work it out, store it with a note for other servers, and only then let it be true.
+
+        What has its key in the log has happened before, and is not done again.
+        """
         table = await self.table(id)
         async with self._lock(id):
             for _ in range(ATTEMPTS):
+                if done := table.done_before(key):
+                    return done
                 draft = what(table, time.time())
+                draft.key = key
                 try:
                     await self.store.append(Change(draft, note))
                 except Overtaken:  # by another server, and what that has appended may forbid this
-                    await self.store.refresh(table)
+                    await self._look_again(table, key)
+                except Exception:  # the store has failed, perhaps after this was stored
+                    with suppress(Exception):
+                        await self._look_again(table, key)
+                    if not table.done_before(key):
+                        raise
                 else:
                     table.accept(draft)
+                    count_deed(draft)
                     return draft
         raise StaleMove
 
-    async def catch_up(self, id: str, told: Sequence[Entry] = ()) -> None:
+    async def _look_again(self, table: Table, key: str) -> None:
+        """Learn what the store has, and whether a deed is among it."""
+        await self.store.refresh(table)
+        if key and not table.done_before(key) and (number := await self.store.find_deed(table.id, key)):
+            table.deeds.remember(key, number)
+
+    async def catch_up(self, id: str, told: Sequence[Mapping[str, Any]] = ()) -> None:
         """Let a table that is here, or is just being loaded, learn what another server has appended.
 
-        What was told comes next, or was learnt already; else something was missed, and the store is asked.
+        The rows that were told come next, or are known already; else something was missed, and the store is asked.
         """
         if id in self._used or id in self._locks:
             async with self._lock(id):
                 table = self._used.get(id)
-                if table is None or (told and told[-1].number <= table.last_number):
+                if table is None or (told and told[-1]["number"] <= table.last_number):
                     return
-                if told and told[0].number == table.last_number + 1:
-                    table.take(told)
+                if told and told[0]["number"] == table.last_number + 1:
+                    table.take(entries_of(table, told))
                 else:
                     await self.store.refresh(table)
+
+    async def reread(self, id: str) -> None:
+        """Let a table read its log and its seats again, where names have changed."""
+        async with self._lock(id):
+            if table := self._used.get(id):
+                await self.store.reread(table)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())

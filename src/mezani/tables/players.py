@@ -5,6 +5,9 @@ import hmac
 import secrets
 
 LONGEST_NAME = 24
+LONGEST_ID = 16
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # of the ids of tables
+TABLE_LETTERS = 10
 
 
 def new_secret() -> str:
@@ -17,15 +20,34 @@ def player_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def new_table_id() -> str:
-    """The name of a table in addresses: easy to read aloud, hard to guess."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+def new_table_id(key: str = "", player: str = "") -> str:
+    """The name of a table in addresses: easy to read aloud, hard to guess; the same for the same key of a player."""
+    chance = hashlib.sha256(f"table {player} {key}".encode()).digest() if key else secrets.token_bytes(32)
+    number, letters = int.from_bytes(chance, "big"), []
+    for _ in range(TABLE_LETTERS):
+        number, letter = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "".join(letters)
+
+
+def is_table_id(given: str) -> bool:
+    """Whether a text can be the id of a table or a record: what can't be is not looked for.
+
+    >>> is_table_id("k7p2mzzxa3"), is_table_id("a\\0b"), is_table_id("../etc")
+    (True, False, False)
+    """
+    return given.isascii() and given.isalnum() and len(given) <= LONGEST_ID
 
 
 def seat_pass(house_secret: str, table: str, seat: int, player: str) -> str:
     """What the private link of a seat says; it is worth nothing once the seat belongs to another device."""
     message = f"{table}/{seat}/{player}".encode()
     return hmac.new(house_secret.encode(), message, hashlib.sha256).hexdigest()[:32]
+
+
+def fingerprint(house_secret: str, address: str) -> str:
+    """What is kept of an address: enough to know it again, and not enough to find out which it was."""
+    return hmac.new(house_secret.encode(), f"address/{address}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def clean_name(given: str) -> str:

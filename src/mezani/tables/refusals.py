@@ -57,6 +57,13 @@ class NoPractice(Refusal):
     sentence = N_("You can't try out moves while people are still playing. Wait until the game is over.")
 
 
+class StoreSilent(Refusal):
+    """The store has failed or did not answer in time; what was asked for may or may not have come to pass."""
+
+    sentence = N_("The store does not answer just now. Nothing is lost; please try again in a moment.")
+    wait = 5  # seconds
+
+
 class NotYourSeat(Refusal):
     sentence = N_("That is not your seat.")
 
@@ -65,8 +72,16 @@ class SeatTaken(Refusal):
     sentence = N_("Somebody is already sitting there.")
 
 
+class AlreadySeated(Refusal):
+    sentence = N_("You already have a seat at this table.")
+
+
 class NoSeatFree(Refusal):
     sentence = N_("All seats are taken, but you can watch.")
+
+
+class NotAway(Refusal):
+    sentence = N_("A bot can only play for somebody whose turn it is and who has been away for as long as was agreed.")
 
 
 class NotBegun(Refusal):

@@ -1,6 +1,6 @@
 """Rows of the database: what is written of a change, and what is read of a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
 from mezani.tables.situation import Result, Seat, Situation
-from mezani.tables.table import Draft, Entry, Kind
+from mezani.tables.table import Draft, Entry, Kind, Table, last_known
 
 SUMMARY = ("begun", "over", "to_move", "bot_to_move", "answers", "moved_at", "result")
 
@@ -16,7 +16,18 @@ INSERT_ENTRY = sa.insert(schema.log)
 UPDATE_SUMMARY = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of_table"))
-    .values({name: sa.bindparam(f"new_{name}") for name in SUMMARY})
+    .values(
+        {name: sa.bindparam(f"new_{name}") for name in SUMMARY}
+        | {
+            "played_by": sa.case(
+                (
+                    sa.bindparam("plays_on", type_=sa.Boolean),
+                    sa.func.coalesce(schema.tables.c.played_by, sa.bindparam("new_played_by", type_=sa.String)),
+                ),
+                else_=None,
+            )
+        }
+    )
 )
 UPDATE_SEAT = (
     sa.update(schema.seats)
@@ -36,7 +47,12 @@ def signed(seed: int) -> int:
     return seed - 2**64 if seed >= 2**63 else seed
 
 
-def entry_row(table: str, entry: Entry) -> dict[str, Any]:
+def entry_rows(draft: Draft) -> list[dict[str, Any]]:
+    """What is appended by a draft; its key stands at the first entry."""
+    return [entry_row(draft.table.id, entry, draft.key if not n else "") for n, entry in enumerate(draft.entries)]
+
+
+def entry_row(table: str, entry: Entry, key: str = "") -> dict[str, Any]:
     return {
         "table_id": table,
         "number": entry.number,
@@ -45,16 +61,27 @@ def entry_row(table: str, entry: Entry) -> dict[str, Any]:
         "action": entry.action,
         "text": entry.text,
         "at": entry.at,
+        "key": key or None,
     }
 
 
-def entry_of(row: Mapping[Any, Any]) -> Entry:
+def entries_of(table: Table, rows: Iterable[Mapping[Any, Any]]) -> list[Entry]:
+    """The entries of rows; the table gets to know their keys."""
+    entries = []
+    for row in rows:
+        entries.append(read_entry(row))
+        if key := row.get("key"):
+            table.deeds.remember(key, row["number"])
+    return entries
+
+
+def read_entry(row: Mapping[Any, Any]) -> Entry:
     """The entry of a row, as the store or a note of another server tells it; what is None may be left out."""
     return Entry(row["number"], Kind(row["kind"]), row["at"], row.get("seat"), row.get("action"), row.get("text"))
 
 
 def summary(now: Situation, at: float) -> dict[str, Any]:
-    """What lists show of a table."""
+    """What lists show of a table. Nothing of it but `answers` may change by what is decided in advance."""
     return {
         "begun": now.begun,
         "over": now.is_over,
@@ -67,8 +94,11 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
 
 
 def summary_row(draft: Draft) -> dict[str, Any]:
-    row = {f"new_{name}": value for name, value in summary(draft.now, draft.at).items()}
-    return {"of_table": draft.table.id, **row}
+    at = last_known(draft.entries) or last_known(draft.table.log) or draft.at
+    now = summary(draft.now, at)
+    row = {f"new_{name}": value for name, value in now.items()}
+    plays_on = now["bot_to_move"] or now["answers"]
+    return {"of_table": draft.table.id, "plays_on": plays_on, "new_played_by": draft.played_by, **row}
 
 
 def shown_row(table: str, seat: int, number: int) -> dict[str, Any]:
@@ -83,10 +113,11 @@ def seat_rows(draft: Draft) -> list[dict[str, Any]]:
     ]
 
 
-async def read_log(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
+async def read_log(connection: AsyncConnection, table: Table, after: int) -> list[Entry]:
+    """The entries of a table after a number; the table gets to know their keys."""
     c = schema.log.c
-    query = sa.select(schema.log).where(c.table_id == table, c.number > after).order_by(c.number)
-    return [entry_of(row) for row in (await connection.execute(query)).mappings()]
+    query = sa.select(schema.log).where(c.table_id == table.id, c.number > after).order_by(c.number)
+    return entries_of(table, (await connection.execute(query)).mappings())
 
 
 async def read_seats(connection: AsyncConnection, tables: Sequence[str]) -> dict[str, list[Seat]]:

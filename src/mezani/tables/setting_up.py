@@ -26,7 +26,7 @@ def new_table(
     at: float,
 ) -> Table:
     """A table that is not stored yet; the game begins at once if no chair is free."""
-    agreed = terms or usual_terms([seat for seat in chairs if seat.bot is None])
+    agreed = terms or usual_terms(chairs)
     seed = origin.seed if origin else secrets.randbits(63)
     given, seats = dict(options or {}), with_bot_names(chairs)
     try:

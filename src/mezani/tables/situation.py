@@ -105,6 +105,16 @@ class Situation:
         return None if answer < 0 else answer
 
     @property
+    def plays_on(self) -> bool:
+        """Whether something happens now without a person: a bot is to move, or the table answers."""
+        return self.bot_to_move() is not None or self.answer_for_seat() is not None
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays here; for those who have left, bots play."""
+        return any(seat.player is not None and seat.bot is None for seat in self.seats)
+
+    @property
     def asked(self) -> int | None:
         """The seat that is asked: the one to move, unless the table answers for it."""
         return self.to_move if self.answer_for_seat() is None else None

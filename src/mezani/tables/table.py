@@ -1,5 +1,6 @@
 """A table: its seats and its log. The state of the game is the fold of the log."""
 
+from bisect import bisect_left
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from mezani.engine.state import IllegalAction, State
 from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.record import Record, Stop
+from mezani.tables.keys import RecentDeeds
 from mezani.tables.refusals import (
     AlreadyOver,
     IllegalMove,
@@ -60,6 +62,11 @@ class Entry:
     text: str | None = None
 
 
+def last_known(entries: Sequence[Entry]) -> float | None:
+    """When the last of the entries happened of which everybody learns."""
+    return next((entry.at for entry in reversed(entries) if entry.kind not in PRIVATE), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
     """A position of another game from which a table goes on: the same chance, and the same moves so far."""
@@ -104,6 +111,10 @@ class Table(Situation):
         self.actions: list[int] = []
         self.rematch: str | None = None  # the id of the table where these people play again
         self.pressed_at = 0.0  # when the button of the last move was pressed here, by a clock that only measures
+        self.deeds = RecentDeeds()
+        self.opened_by: str | None = None  # the player who set it up
+        self.opened_from: str | None = None  # a fingerprint of their address
+        self.played_by: str | None = None  # the server whose bots begin here
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
@@ -111,6 +122,7 @@ class Table(Situation):
         self._entries_at: dict[Place, set[int]] = {}  # the decisions by where the game had got to
         self._covered: frozenset[int] | None = None  # worked out when it is asked for
         self._private: Counter[int] = Counter()  # how many entries nobody but a seat learns of
+        self._private_numbers: list[int] = []  # and which
         self._left_out: dict[int, int | None] = {}  # entries from a stop on, with their actions
 
     # The fold
@@ -125,6 +137,17 @@ class Table(Situation):
         for entry, after in draft.steps:
             self._append(entry, after)
         self._stand(draft.now)
+        if draft.key:
+            self.deeds.remember(draft.key, draft.entries[0].number)
+
+    def done_before(self, key: str) -> "Draft | None":
+        """A deed that stands in the log already, as the draft that it was; None if there is none with that key."""
+        number = self.deeds.find(key) if key else None
+        if number is None:
+            return None
+        draft = Draft(self, 0.0)
+        draft.steps = [(entry, draft.now) for entry in reversed(self.log) if entry.number == number]
+        return draft
 
     def situation(self) -> Situation:
         """How things stand now, to work out from it what happens next."""
@@ -181,10 +204,11 @@ class Table(Situation):
             self._keep_move(entry.number, entry.action, after.state)
         elif entry.kind == Kind.UNDO:
             self._drop_move()
-        elif entry.kind in PRIVATE and entry.seat is not None:
-            self._private[entry.seat] += 1
         elif entry.kind == Kind.REMATCH:
             self.rematch = entry.text
+        if entry.kind in PRIVATE and entry.seat is not None:
+            self._private[entry.seat] += 1
+            self._private_numbers.append(entry.number)
         self._stand(after)
 
     def _stand(self, now: Situation) -> None:
@@ -243,6 +267,10 @@ class Table(Situation):
         """How many entries a seat, or a spectator, learns of: what others decide in advance is not told."""
         own = 0 if seat is None else self._private[seat]
         return len(self.log) - self._private.total() + own
+
+    def public_number(self, number: int) -> int:
+        """The number of an entry among those of which everybody learns: pages name entries by it."""
+        return number - bisect_left(self._private_numbers, number)
 
     def number_known(self, seat: int | None, entries: int) -> int:
         """The number of the last entry that goes with the first so many of which a seat learns."""
@@ -421,10 +449,12 @@ class Draft:
 
     def __init__(self, table: Table, at: float) -> None:
         self.table, self.at = table, at
-        self.now = table.situation()
+        self.key = ""  # of the deed, as the log keeps it
+        self.before = self.now = table.situation()
         self.steps: list[tuple[Entry, Situation]] = []  # what is appended, and how things stand after it
         self.has_new_seats = False
         self.seen_by: int | None = None  # the seat of whoever did it: its screen has shown all of this
+        self.played_by: str | None = None  # the server whose bots go on from here, unless another does already
 
     @property
     def entries(self) -> list[Entry]:

@@ -1,6 +1,7 @@
 """Where the table can be opened: on this computer, and on the local network if it listens there."""
 
 import ipaddress
+import re
 import socket
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,6 +9,7 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 
 LISTEN = "mezani serve --address 0.0.0.0"
+HOST = re.compile(r"(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?", re.ASCII | re.IGNORECASE)
 
 
 def addresses(address: str, port: int) -> list[str]:
@@ -37,6 +39,16 @@ def is_only_here(address: str) -> bool:
     host = urlsplit(address).hostname or ""
     number = _number(host)
     return host == "localhost" or (number is not None and number.is_loopback)
+
+
+def is_host(given: str) -> bool:
+    """Whether a text can be the host that a browser asks for: a name or a number, and perhaps a port.
+
+    >>> is_host("games.example.org"), is_host("[::1]:8484"), is_host("a:b"), is_host("[")
+    (True, True, False, False)
+    """
+    found = HOST.fullmatch(given)
+    return found is not None and int(found[1] or 0) <= 65535
 
 
 def base_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.exceptions import HTTPException, NotAuthorizedException, ValidationException
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from mezani import bots
@@ -16,6 +17,8 @@ from mezani.game import Game
 from mezani.games import game as find_game
 from mezani.games import game_names
 from mezani.tables.hall import Hall
+from mezani.tables.keys import Asked
+from mezani.tables.lists import Listed
 from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.situation import Seat
@@ -23,13 +26,15 @@ from mezani.tables.table import Table
 from mezani.tables.terms import Terms
 from mezani.web.log_lines import stop_sentence
 from mezani.web.preferences import Preferences
-from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, hall_of, limits_of
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, hall_of, limits_of, opener_of
 from mezani.web.responses import SENTENCES, Problem, reason_of, status_of, with_retry
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, viewer_of
 
 HEARTBEAT = 15.0  # seconds after which a silent stream says that it is alive
 MOST_CHAIRS = 20
+TABLES_LISTED = 50  # on a page
+MOST_PAGES = 1_000_000
 
 
 # What is sent and answered
@@ -62,6 +67,15 @@ class GamesAndLevels(msgspec.Struct):
     levels: list[str]
 
 
+DeedKey = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^[A-Za-z0-9_-]{16,64}$",
+        description="Drawn at random for each deed: sent again with the same token and key, it is done once.",
+    ),
+]
+
+
 class Chair(msgspec.Struct, forbid_unknown_fields=True):
     """A chair of a new table: mine, free for others, or a bot's of a level."""
 
@@ -78,6 +92,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     public: bool = False
     terms: Terms | None = None  # left out: the usual ones
+    key: DeedKey | None = None
 
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
@@ -86,6 +101,7 @@ class Joining(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
     seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
     link: str | None = None
+    key: DeedKey | None = None
 
 
 class Seated(msgspec.Struct):
@@ -135,12 +151,57 @@ class TableShown(msgspec.Struct):
     stopped: str | None  # why the game can be followed no further: today's rules forbid what was played
 
 
+class TableListed(msgspec.Struct):
+    """A table in a list."""
+
+    table: str
+    game: str
+    players: list[PlayerShown]
+    begun: bool
+    over: bool
+    your_turn: bool  # whether it waits for the player of the token
+    moved_at: float  # when something last happened there, in seconds since 1970
+
+
+class TablesShown(msgspec.Struct):
+    """A page of a list of tables; pages are numbered from 1 to `pages`."""
+
+    tables: list[TableListed]
+    page: int
+    pages: int
+    total: int  # tables of the whole list
+
+
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
     """A move, by its number or its notation, and the turn in which it was chosen."""
 
     action: int | str
     after: int
     seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    key: DeedKey | None = None
+
+
+WRONG = {
+    400: "The request is broken: no JSON, or something missing or of the wrong kind.",
+    401: "A token is needed, or what was sent is none.",
+    403: "The token has no such seat at this table, or people still play.",
+    404: "There is no such table or game.",
+    409: "Too late: the game has moved on, the seat is taken, the game is over.",
+    410: "The private link is no longer valid.",
+    413: "The body is too large.",
+    422: "Not possible: an illegal move, a table that can't be set up like that.",
+    429: "Too much at once; `Retry-After` says when to try again.",
+    503: "The server has no room, or its store does not answer; `Retry-After` says when to try again.",
+}
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """What may be wrong with a request, each told by a `Problem`."""
+    always = (400, 429, 503)
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=WRONG[status])
+        for status in sorted({*always, *statuses})
+    }
 
 
 # Who asks
@@ -215,7 +276,7 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
 # What can be asked
 
 
-@get("/games", summary="What can be played", sync_to_thread=False)
+@get("/games", summary="What can be played", sync_to_thread=False, responses=problems())
 def list_games() -> GamesAndLevels:
     """All games with their numbers of players and their options, and the levels of the bots."""
     return GamesAndLevels([_game_shown(find_game(name)) for name in game_names()], bots.levels())
@@ -226,13 +287,39 @@ def _game_shown(game: Game[Any]) -> GameShown:
     return GameShown(game.name, game.title, list(game.seats), game.action_count, options, game.rules_version)
 
 
-@post("/tables", summary="Set up a table", opt=COUNTED_AS_TABLE)
+@get("/tables", summary="Lists of tables", responses=problems(401))
+async def list_tables(
+    request: AnyRequest,
+    which: FromQuery[Literal["mine", "finished", "open"]] = "mine",
+    page: FromQuery[Annotated[int, Parameter(ge=1, le=MOST_PAGES)]] = 1,
+) -> TablesShown:
+    """The token's running tables, first those where it is its turn; its finished ones; or all with free chairs."""
+    lists, player = hall_of(request).store.lists, program_of(request).player or ""
+    if which == "open":
+        found = await lists.open_tables(page, TABLES_LISTED)
+    elif which == "finished":
+        found = await lists.finished_of(player, page, TABLES_LISTED)
+    else:
+        found = await lists.running_of(player, page, TABLES_LISTED)
+    return TablesShown([_listed(table, player) for table in found.tables], found.number, found.last, found.total)
+
+
+def _listed(table: Listed, player: str) -> TableListed:
+    players = [PlayerShown(seat.name, seat.bot, seat.is_free) for seat in table.seats]
+    return TableListed(table.id, table.game, players, table.begun, table.over, table.is_turn_of(player), table.moved_at)
+
+
+@post("/tables", summary="Set up a table", opt=COUNTED_AS_TABLE, responses=problems(401, 404, 409, 413, 422))
 async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """A new table. The chairs "me" belong to the token that is sent, or to a new one."""
     token = token_of(request) or new_secret()
     player, game = player_of(token), game_named(data.game)
     chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
-    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms)
+    asked = Asked(player, data.key, (msgspec.json.encode(data),)) if data.key else None
+    opener = opener_of(request, player)
+    table = await hall_of(request).open_table(
+        game, chairs, data.options, data.public, terms=data.terms, asked=asked, **opener
+    )
     return Seated(table.id, table.seats_of(player), token)
 
 
@@ -247,7 +334,7 @@ def _chair(chair: Chair, number: int, player: str) -> Seat:
     return Seat(None, name, chair.level)
 
 
-@post("/tables/{id:str}/seats", summary="Take a seat")
+@post("/tables/{id:str}/seats", summary="Take a seat", responses=problems(401, 403, 404, 409, 410, 413, 422))
 async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) -> Seated:
     """Sit down on a free chair, or on the chair of a private link, for the token that is sent or for a new one."""
     hall, token = hall_of(request), token_of(request) or new_secret()
@@ -255,34 +342,36 @@ async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) 
     if data.link is not None:
         if data.seat is None:
             raise ValidationException(viewer_of(request).lang.gettext("A private link needs the number of its seat."))
-        await hall.move_seat(id, data.seat, data.link, player)
+        await hall.move_seat(id, data.seat, data.link, player, data.key or "")
     elif not clean_name(data.name):
         raise NameMissing
     else:
-        await hall.sit(id, player, data.name, data.seat)
+        await hall.sit(id, player, data.name, data.seat, data.key or "")
     return Seated(id, (await hall.table(id)).seats_of(player), token)
 
 
-@get("/tables/{id:str}", summary="Look at a table")
+@get("/tables/{id:str}", summary="Look at a table", responses=problems(401, 403, 404))
 async def look(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> TableShown:
     """What the seat of the token may see; without a token, what everybody may see."""
     return shown(await hall_of(request).table(id), program_of(request), seat)
 
 
-@get("/tables/{id:str}/moves", summary="The legal moves")
+@get("/tables/{id:str}/moves", summary="The legal moves", responses=problems(401, 403, 404))
 async def moves(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> list[MoveShown]:
     """All that the seat of the token may decide now, in advance too; nothing if it is not asked."""
     return shown(await hall_of(request).table(id), program_of(request), seat).moves
 
 
-@post("/tables/{id:str}/moves", summary="Make a move", status_code=200)
+@post(
+    "/tables/{id:str}/moves", summary="Make a move", status_code=200, responses=problems(401, 403, 404, 409, 413, 422)
+)
 async def move(request: AnyRequest, id: FromPath[str], data: JSONBody[Decision]) -> TableShown:
     """Play, or decide in advance. Answers with the table as it is then."""
     hall = hall_of(request)
     table = await hall.table(id)
     player, seat = player_and_seat(request, table, data.seat)
     action = data.action if isinstance(data.action, int) else _parsed(table, data.action)
-    await hall.decide(id, player, seat, action, data.after)
+    await hall.decide(id, player, seat, action, data.after, data.key or "")
     return shown(table, program_of(request), seat)
 
 
@@ -293,7 +382,7 @@ def _parsed(table: Table, text: str) -> int:
         raise ValidationException(str(problem)) from problem
 
 
-@post("/tables/{id:str}/undo", summary="Take a move back", status_code=200)
+@post("/tables/{id:str}/undo", summary="Take a move back", status_code=200, responses=problems(401, 403, 404, 409, 413))
 async def undo(
     request: AnyRequest, id: FromPath[str], after: FromQuery[int], seat: FromQuery[int | None] = None
 ) -> TableShown:
@@ -305,7 +394,12 @@ async def undo(
     return shown(table, program_of(request), own)
 
 
-@post("/tables/{id:str}/asking", summary="Be asked always, or not", status_code=200)
+@post(
+    "/tables/{id:str}/asking",
+    summary="Be asked always, or not",
+    status_code=200,
+    responses=problems(401, 403, 404, 409, 413),
+)
 async def asking(
     request: AnyRequest, id: FromPath[str], always: FromQuery[bool], seat: FromQuery[int | None] = None
 ) -> TableShown:
@@ -317,7 +411,13 @@ async def asking(
     return shown(table, program_of(request), own)
 
 
-@get("/tables/{id:str}/stream", summary="Follow a table", media_type="text/event-stream", opt={"uncompressed": True})
+@get(
+    "/tables/{id:str}/stream",
+    summary="Follow a table",
+    media_type="text/event-stream",
+    opt={"uncompressed": True},
+    responses=problems(401, 403, 404),
+)
 async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> ServerSentEvent:
     """Server-sent events: `table` with the table as JSON, now and whenever it changes, until the game is over."""
     hall, program = hall_of(request), program_of(request)
@@ -391,16 +491,22 @@ def wrong(request: AnyRequest, problem: HTTPException) -> Response[Problem]:
     return Response(Problem(problem.status_code, sentence), status_code=problem.status_code, headers=headers)
 
 
-def too_deep(request: AnyRequest, problem: RecursionError) -> Response[Problem]:
-    """A body that is nested too deeply to be read."""
-    return Response(Problem(400, "The body is nested too deeply."), status_code=400)
+def unreadable(request: AnyRequest, problem: RecursionError | UnicodeDecodeError) -> Response[Problem]:
+    """A body that can't be read: nested too deeply, or no UTF-8."""
+    fault = "is nested too deeply" if isinstance(problem, RecursionError) else "is not UTF-8"
+    return Response(Problem(400, f"The body {fault}."), status_code=400)
 
 
 HANDLERS = [
     Router(
         "/api",
-        route_handlers=[list_games, create, join, look, moves, move, undo, asking, stream],
-        exception_handlers={Refusal: refused, HTTPException: wrong, RecursionError: too_deep},
+        route_handlers=[list_games, list_tables, create, join, look, moves, move, undo, asking, stream],
+        exception_handlers={
+            Refusal: refused,
+            HTTPException: wrong,
+            RecursionError: unreadable,
+            UnicodeDecodeError: unreadable,
+        },
         security=[{}, {"token": []}],
         include_in_schema=True,
     )

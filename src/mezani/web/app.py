@@ -20,6 +20,7 @@ from mezani.house.chores import Chores
 from mezani.house.daily_backups import EVERY, DailyBackups
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
+from mezani.tables.servers import hold_database
 from mezani.tables.store import Store
 from mezani.web import (
     api,
@@ -89,7 +90,14 @@ def file_of_a_game(game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
 def make_hall(settings: Settings) -> Hall:
     """The hall of a server with these settings."""
     workers = Workers(settings.bot_processes or max(1, (os.cpu_count() or 2) - 1), settings.bot_seconds)
-    return Hall(Store(settings.database_address), workers, settings.secret, settings.bot_pause, settings.answer_pause)
+    return Hall(
+        Store(settings.database_address, settings.store_seconds),
+        workers,
+        settings.secret,
+        settings.bot_pause,
+        settings.answer_pause,
+        bot_tables=settings.bot_tables,
+    )
 
 
 def make_chores(hall: Hall, settings: Settings) -> Chores:
@@ -110,15 +118,16 @@ def make_app(settings: Settings) -> Litestar:
         app.state.hall = make_hall(settings)
         app.state.turns = Turns()
         app.state.chores = make_chores(app.state.hall, settings)
-        await app.state.hall.open()
-        await app.state.chores.open()
-        measuring = asyncio.create_task(health.measure_again_and_again(app.state.hall))
-        try:
-            yield
-        finally:
-            measuring.cancel()
-            await app.state.chores.close()
-            await app.state.hall.close()
+        with hold_database(app.state.hall.store.url):
+            await app.state.hall.open()
+            await app.state.chores.open()
+            measuring = asyncio.create_task(health.measure_again_and_again(app.state.hall))
+            try:
+                yield
+            finally:
+                measuring.cancel()
+                await app.state.chores.close()
+                await app.state.hall.close()
 
     app = Litestar(
         [static, file_of_a_game, *(handler for module in MODULES for handler in module.HANDLERS)],

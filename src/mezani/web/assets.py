@@ -2,36 +2,45 @@
 
 import hashlib
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from markupsafe import Markup
 
-from mezani.games import UnknownGame
 from mezani.games import game as find_game
+from mezani.games import game_names
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 GAME_FILES = ("cloth.css", "board.css", "rooms.css", "summary.css", "board.js", "art.svg", "cover.svg")
+ADDRESSES = 1000  # of files that are kept
 IMPORT = re.compile(rb'^(?:@import "(\w+\.css)";|<!-- @import "(\w+\.svg)" -->)\n', re.MULTILINE)
 
 
 @cache
+def static_names() -> frozenset[str]:
+    """The files of our own that there are."""
+    folder = files("mezani.web").joinpath("static")
+    return frozenset(file.name for file in folder.iterdir() if file.name.rpartition(".")[2] in STATIC_FILES)
+
+
 def static_file(name: str) -> bytes | None:
-    """A file of our own."""
-    path = files("mezani.web").joinpath("static", name)
-    known = "/" not in name and name.rpartition(".")[2] in STATIC_FILES
-    return path.read_bytes() if known and path.is_file() else None
+    """A file of our own; names come from requests, and those of nothing are not kept."""
+    return _static_file(name) if name in static_names() else None
 
 
 @cache
+def _static_file(name: str) -> bytes:
+    return files("mezani.web").joinpath("static", name).read_bytes()
+
+
 def game_file(game: str, name: str) -> bytes | None:
     """A file of a game's folder that browsers may fetch."""
-    if name not in GAME_FILES:
-        return None
-    try:
-        path = files(find_game(game).package).joinpath("page", name)
-    except UnknownGame:
-        return None
+    return _game_file(game, name) if name in GAME_FILES and game in game_names() else None
+
+
+@cache
+def _game_file(game: str, name: str) -> bytes | None:
+    path = files(find_game(game).package).joinpath("page", name)
     return IMPORT.sub(_imported, path.read_bytes()) if path.is_file() else None
 
 
@@ -40,19 +49,19 @@ def _imported(match: re.Match[bytes]) -> bytes:
     return static_file((match[1] or match[2]).decode()) or match[0]
 
 
-@cache
+@lru_cache(maxsize=ADDRESSES)
 def art(game: str) -> Markup:
     """The drawn symbols of a game: they stand in the page, so that its cards and its log can use them."""
     return Markup((game_file(game, "art.svg") or b"").decode())
 
 
-@cache
+@lru_cache(maxsize=ADDRESSES)
 def asset(name: str) -> str:
     """The address of a static file; it changes with the file, so that browsers may keep it for ever."""
     return f"/static/{name}?{_fingerprint(static_file(name) or b'')}"
 
 
-@cache
+@lru_cache(maxsize=ADDRESSES)
 def game_asset(game: str, name: str) -> str | None:
     """The address of a file of a game, if its folder has it."""
     content = game_file(game, name)
@@ -63,7 +72,7 @@ def _fingerprint(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:12]
 
 
-@cache
+@lru_cache(maxsize=ADDRESSES)
 def icon(name: str) -> Markup:
     """A drawn sign; the words beside it say what it means."""
     return Markup(

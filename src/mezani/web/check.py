@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from mezani.house.backup import is_in_a_file
 from mezani.tables.database import NewerDatabase, database_address, newest_revision, revision_of
 from mezani.web.settings import USUAL, Chosen, Settings
 
@@ -63,7 +64,7 @@ def shown_address(database: str) -> str:
 def folder_problems(settings: Settings) -> Iterator[str]:
     """Folders that can't be written to; those that are not there yet are made below one that can."""
     url = database_address(settings.database_place)
-    if url.drivername.startswith("sqlite") and url.database and url.database != ":memory:":
+    if is_in_a_file(url) and url.database and url.database != ":memory:":
         folder = Path(url.database).parent
         if settings.database and not folder.is_dir():
             yield f"database: the folder {folder} is not there"
@@ -84,7 +85,7 @@ def can_write(folder: Path) -> bool:
 async def state_of_database(settings: Settings) -> str:
     """What is in the database, in a few words; CannotReach if it can't be used."""
     url = database_address(settings.database_place)
-    if url.drivername.startswith("sqlite"):
+    if is_in_a_file(url):
         if not url.database or not Path(url.database).exists():
             return "it is made at the first start"
         url = read_only(url)

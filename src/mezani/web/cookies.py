@@ -38,7 +38,7 @@ def with_preferences(response: Redirect, request: Request[Any, Any, Any], prefer
 
 def _with_cookie(response: Redirect, request: Request[Any, Any, Any], name: str, value: str) -> Redirect:
     """A cookie that only this site gets back."""
-    secure = request.url.scheme == "https" or request.app.state.public_address.startswith("https:")
+    secure = request.scope["scheme"] == "https" or request.app.state.public_address.startswith("https:")
     response.set_cookie(
         Cookie(key=name, value=value, max_age=TWO_YEARS, path="/", httponly=True, samesite="lax", secure=secure)
     )

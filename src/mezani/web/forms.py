@@ -7,6 +7,7 @@ from litestar.datastructures import FormMultiDict
 from litestar.exceptions import HTTPException
 
 from mezani import bots
+from mezani.tables.keys import Asked, is_key
 
 DIGITS = 9  # at most, of a number
 
@@ -42,6 +43,19 @@ def text(form: FormMultiDict | Mapping[str, Any], name: str) -> str:
     if not isinstance(given, str):
         raise BrokenForm(f"{name} is not a text")
     return given
+
+
+def key(form: FormMultiDict | Mapping[str, Any]) -> str:
+    """The key by which a form tells what it asks for from everything else; empty if it has none."""
+    given = text(form, "key")
+    if given and not is_key(given):
+        raise BrokenForm("the key is none")
+    return given
+
+
+def asked_by(form: FormMultiDict | Mapping[str, Any], player: str, *what: object) -> Asked | None:
+    """Who asks for a new table by a form, and for what; None if the form has no key."""
+    return Asked(player, key(form), what) if key(form) else None
 
 
 def level(form: FormMultiDict | Mapping[str, Any], otherwise: str = "") -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import HttpMethod, Response, get, route
 from litestar.exceptions import NotFoundException
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
@@ -22,6 +22,7 @@ from mezani.tables.lists import Lists
 from mezani.version import __version__
 from mezani.web.requests import AnyRequest, address_of, hall_of
 
+LOOKING = [HttpMethod.GET, HttpMethod.HEAD]
 PATIENCE = 1.0  # seconds in which the store has to answer
 OFTEN = 5.0  # seconds between measurements
 COUNTED_FOR = 15.0  # seconds for which the tables of the store stay counted
@@ -36,13 +37,13 @@ class Health(msgspec.Struct):
     wrong: list[str] = []
 
 
-@get("/health", sync_to_thread=False, opt={"uncompressed": True})
+@route("/health", http_method=LOOKING, sync_to_thread=False, opt={"uncompressed": True})
 def health() -> Health:
     """Whether the process answers."""
     return Health("alive")
 
 
-@get("/ready", opt={"uncompressed": True})
+@route("/ready", http_method=LOOKING, opt={"uncompressed": True})
 async def ready(request: AnyRequest) -> Response[Health]:
     """Whether people can be sent here: the store answers, and the server is not about to stop."""
     wrong = ["The server is stopping."] if request.app.state.stopping else []

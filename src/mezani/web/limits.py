@@ -12,6 +12,8 @@ from mezani.web.settings import Settings
 FOR_AN_ADDRESS = 4  # times as much as for a person: several people share one
 KEPT = 20_000  # buckets of each kind, and people who are known; those that were not used for longest are forgotten
 
+LONGEST_ADDRESS = 45  # characters of an IPv6 address; what a proxy passes on may be anything
+
 REQUESTS = "requests"
 TABLES = "tables"
 CHAT = "chat"
@@ -126,13 +128,17 @@ class Connections:
                 del self._of[shared]
 
 
-@lru_cache(4096)
 def network_of(address: str) -> str:
     """What counts as one address: of IPv6 the network of a household. What is no address is all one.
 
     >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7"), network_of("unknown")
     ('2001:db8:1:2::/64', '192.0.2.7', '')
     """
+    return _network_of(address) if len(address) <= LONGEST_ADDRESS else ""
+
+
+@lru_cache(4096)
+def _network_of(address: str) -> str:
     try:
         number = ipaddress.ip_address(address)
     except ValueError:
@@ -149,9 +155,9 @@ class Networks:
 
     def __init__(self, named: tuple[str, ...]) -> None:
         self.networks = [ipaddress.ip_network(one, strict=False) for one in named]
-        self.has = lru_cache(4096)(self._has)
 
-    def _has(self, address: str) -> bool:
+    def has(self, address: str) -> bool:
+        """Whether an address is one of them; what is no address is not."""
         try:
             number = ipaddress.ip_address(address)
         except ValueError:

@@ -17,7 +17,7 @@ from mezani.language import Language
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
 from mezani.tables.metrics import ON_SCREENS
-from mezani.tables.refusals import GameMissing, Refusal, TooMuch, UnknownTable
+from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
@@ -30,7 +30,7 @@ from mezani.web.preferences import PACES
 from mezani.web.requests import allow_message
 from mezani.web.responses import notice
 from mezani.web.screen import LINES_SHOWN, Screen
-from mezani.web.security import is_from_here
+from mezani.web.security import has_odd_host, is_from_here
 from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
 from mezani.web.table_actions import do, needs_confirmation
 from mezani.web.table_page import own_seat, step_asked
@@ -38,10 +38,11 @@ from mezani.web.turns import Turns
 from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
+LATER = 1013  # try again later: the store is silent
 FOREIGN = 4403
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 NOTHING: Mapping[str, Fragment] = {}
-LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "hint", "seen")
+LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
 
 
 class Connection:
@@ -233,9 +234,10 @@ class Connection:
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None
-        if head == self._title and not any(sent):
+        said = head.replace('data-pause="1"', 'data-pause="0"')  # of what was sent before
+        if said == self._title and not any(sent):
             return ""
-        self._title = head
+        self._title = said
         return head + "".join(sent)
 
     def _head(self, screen: Screen) -> str:
@@ -329,7 +331,7 @@ def _listed(into: str, lines: Sequence[Line]) -> str:
 def _read(text: str) -> dict[str, str]:
     try:
         return msgspec.json.decode(text, type=dict[str, str])
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return {}
 
 
@@ -337,16 +339,19 @@ def _read(text: str) -> dict[str, str]:
 async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     """The live connection of a table page."""
     await socket.accept()
-    if not is_from_here(socket):
+    if has_odd_host(socket) or not is_from_here(socket):
         return await socket.close(FOREIGN)
     hall: Hall = socket.app.state.hall
     try:
         table = await hall.table(id)
     except (UnknownTable, GameMissing):
         return await socket.close(NO_TABLE)
+    except StoreSilent:
+        return await socket.close(LATER)
     connection = Connection(socket, hall, socket.app.state.turns, table, viewer_of(socket))
     entries = whole_number(socket.query_params.get("after")) or 0
-    await connection.look_back(entries)
+    with contextlib.suppress(StoreSilent):
+        await connection.look_back(entries)
     connection.begin(entries)
     hall.watch(id, connection)
     pushing = asyncio.create_task(connection.push())
@@ -357,7 +362,8 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     finally:
         hall.unwatch(id, connection)
         pushing.cancel()
-        await connection.note_shown()
+        with contextlib.suppress(StoreSilent):
+            await connection.note_shown()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await pushing
 

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from babel.dates import format_timedelta
 from markupsafe import Markup, escape
 
 from mezani.game import Game, Place
 from mezani.games import game as find_game
 from mezani.language import Language, language
 from mezani.record import Stop
+from mezani.tables.situation import Seat
 from mezani.tables.table import Entry, Kind, Step, Table
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
@@ -35,7 +37,12 @@ class Line(NamedTuple):
 
 def names_of(table: Table, lang: Language) -> list[str]:
     """What everybody at the table is called."""
-    return [seat.name or lang.gettext("Seat {n}").format(n=n) for n, seat in enumerate(table.seats, 1)]
+    return [called(seat, number, lang) for number, seat in enumerate(table.seats)]
+
+
+def called(seat: Seat, number: int, lang: Language) -> str:
+    """What is said for a seat: who has deleted their name is somebody."""
+    return seat.name or (lang.gettext("Somebody") if seat.player else lang.gettext("Seat {n}").format(n=number + 1))
 
 
 def chapter_title(game: Game[Any], place: Place, lang: Language) -> str:
@@ -46,11 +53,24 @@ def chapter_title(game: Game[Any], place: Place, lang: Language) -> str:
     return title[:1].upper() + title[1:]
 
 
-def terms_sentence(table: Table, lang: Language) -> str:
-    """What was agreed at a table whose game has tricks that may lie face down."""
+def terms_sentences(table: Table, lang: Language) -> list[str]:
+    """What was agreed at a table, as far as it matters in its game."""
+    said = []
     if table.covers_past:
-        return lang.gettext("Past tricks are covered: only the last one can be looked at.")
-    return lang.gettext("Past tricks are open: you can look back at all of them.")
+        said.append(lang.gettext("Past tricks are covered: only the last one can be looked at."))
+    elif table.game.past:
+        said.append(lang.gettext("Past tricks are open: you can look back at all of them."))
+    if table.terms.away_after:
+        sentence = lang.gettext(
+            "If somebody is away and has not moved for {time}, the others can let a bot play for them."
+        )
+        said.append(sentence.format(time=how_long(table.terms.away_after, lang)))
+    return said
+
+
+def how_long(minutes: int, lang: Language) -> str:
+    """A time that was agreed, in words."""
+    return str(format_timedelta(60 * minutes, locale=lang.code))
 
 
 def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:
@@ -107,7 +127,7 @@ def _lines_with_cards(
     backs = game.tell_covered(*step, seat, lang, names)
     told = backs if entry.number in table.covered else faces
     return [
-        _sentence(game, entry.number, line, seat, lang, names, f"line-{entry.number}-{place}")
+        _sentence(game, entry.number, line, seat, lang, names, f"line-{table.public_number(entry.number)}-{place}")
         for place, line in enumerate(told)
         if faces[place] != backs[place]
     ]
@@ -124,7 +144,7 @@ def lines_of(
     place = table.game.place
     if step:
         told = table.tell(entry.number, step, seat, lang, names)
-        id = f"line-{entry.number}-" if table.covers_past else ""
+        id = f"line-{table.public_number(entry.number)}-" if table.covers_past else ""
         lines = [
             _sentence(table.game, entry.number, line, seat, lang, names, id and f"{id}{place}")
             for place, line in enumerate(told)
@@ -141,8 +161,7 @@ def lines_of(
     lines = [Line("aside", html, entry.number)] if text else []
     if entry.kind != Kind.BEGIN:
         return lines
-    if table.game.past:
-        lines.append(Line("aside", escape(terms_sentence(table, lang)), entry.number))
+    lines += [Line("aside", escape(said), entry.number) for said in terms_sentences(table, lang)]
     if table.is_older:
         lines.append(Line("aside", _played_by_older_rules(table, lang), entry.number))
     return [*lines, _cut(table.game, place(table.start), entry.number, lang)]
@@ -188,7 +207,9 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
     if entry.kind == Kind.UNDO:
         return _("You take your move back.") if entry.seat == seat else _("{name} takes a move back.")
     if entry.kind == Kind.LEAVE:
-        name = (entry.text or "").replace("{", "{{").replace("}", "}}")
+        name = (entry.text or "").replace("{", "{{").replace("}", "}}") or "{name}"
+        if entry.action is not None:
+            return _("{name} is away, and the others let a bot play.").replace("{name}", name)
         return _("{name} has left.").replace("{name}", name)
     return {
         Kind.JOIN: _("{name} sits down."),

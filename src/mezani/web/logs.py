@@ -17,6 +17,7 @@ OURS = ("mezani", "uvicorn")  # what other packages say below a warning may hold
 LEFT_OUT = ('"WebSocket %s"', "Invalid HTTP request received", "Unsupported upgrade request")  # of what uvicorn says
 SECRETS = [  # never written on purpose; this is the second bolt
     (re.compile(r"/seat/([^/\s]+)/(\d+)/[^\s/?#\"']+"), r"/seat/\1/\2/…"),
+    (re.compile(r"/become-host/[^\s/?#\"']+"), "/become-host/…"),
     (re.compile(r"(mezani=|Bearer\s+|secret=)[^\s;,\"']+", re.IGNORECASE), r"\1…"),
     (re.compile(r"(://[^:/@\s]*):[^@\s]+@"), r"\1:…@"),
 ]

@@ -24,6 +24,8 @@ log = logging.getLogger("mezani.requests")
 FILES = ("/static/", "/games/")  # browsers keep them: they count only where they are not there
 WATCHED = ("/health", "/ready", "/metrics")
 NO_ROUTE = "none"  # in metrics and log: what was asked for is not there
+LONGEST_METHOD = 10  # letters: anybody can send any word
+GONE = 499  # whoever asked has not waited for the answer
 RETRY = 5  # seconds after which somebody may try again who found no room
 COOKIE = f"{SECRET}=".encode()
 
@@ -48,6 +50,8 @@ class Middleware:
                 status = message["status"]
             elif message["type"] == "websocket.accept":
                 status = 101
+            elif message["type"] == "websocket.close":
+                status = status or 403
             await send(message)
 
         has_room = self.open.enter(address)
@@ -79,8 +83,8 @@ class Middleware:
 
     def note(self, scope: Scope, status: int, seconds: float, address: str) -> None:
         """Count a request, and write it into the log if the host wishes that."""
-        route = scope.get("path_template") or NO_ROUTE
-        method = scope.get("method", "LIVE")
+        route, status = scope.get("path_template") or NO_ROUTE, status or GONE
+        method = str(scope.get("method", "LIVE"))[:LONGEST_METHOD]
         counted = self._counted.get((route, status))
         if counted is None:
             counted = self._counted[route, status] = REQUESTS.labels(route, status)

@@ -14,7 +14,7 @@ class Moment:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._entries = 0  # of the log, when this was worked out
+        self._at: tuple[object, ...] = ()  # the table as it was when this was worked out
         self._kept: dict[Hashable, Any] = {}
 
     def once(self, work: Callable[..., T], *facts: Any) -> T:
@@ -23,8 +23,9 @@ class Moment:
 
     def kept(self, key: Hashable, work: Callable[[], T]) -> T:
         """What goes by a key; it is worked out if it is not there."""
-        if self._entries != len(self.table.log):
-            self._entries = len(self.table.log)
+        table, at = self.table, self._at
+        if not at or at[0] != len(table.log) or at[1] is not table.log or at[2] is not table.seats:
+            self._at = (len(table.log), table.log, table.seats)  # who was renamed has new ones
             self._kept.clear()
         if key not in self._kept:
             self._kept[key] = work()

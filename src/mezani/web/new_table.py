@@ -1,7 +1,9 @@
 """New tables: against bots at once, or as a form describes them."""
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -12,11 +14,12 @@ from mezani.language import Language
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import Refusal, WrongStart
 from mezani.tables.situation import Seat
-from mezani.tables.terms import Terms, read_terms
+from mezani.tables.terms import AWAY_CHOICES, DAY, Terms, read_terms, usual_terms
 from mezani.web.cookies import with_preferences, with_secret
-from mezani.web.forms import BrokenForm, level, number, text
+from mezani.web.forms import BrokenForm, asked_by, key, level, number, text, whole_number
+from mezani.web.log_lines import how_long
 from mezani.web.preferences import read_preferences
-from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, guest_name, hall_of, name_known
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, guest_name, hall_of, name_known, opener_of
 from mezani.web.responses import page, redirect, status_of
 from mezani.web.viewer import known_or_new_player, viewer_of
 
@@ -28,16 +31,18 @@ async def play_now(request: AnyRequest) -> Redirect:
     viewer = viewer_of(request)
     game = game_named(text(form, "game"))
     chosen_level = level(form, viewer.preferences.level or bots.USUAL)
-    secret, player = known_or_new_player(request)
+    secret, player = known_or_new_player(request, key(form))
     store = hall_of(request).store
     name = clean_name(text(form, "name"))
     if name:
         await store.people.remember_name(player, name)
     name = name or await store.people.name_of(player) or guest_name(viewer.lang)
     first = game.first_game or FirstGame(game.seats[-1])
-    has_played = any(table.over and table.game == game.name for table in await store.lists.tables_of(player))
+    has_played = await store.lists.has_finished(player, game.name)
     chairs = [Seat(player, name), *[Seat(bot=chosen_level)] * (first.players - 1)]
-    table = await hall_of(request).open_table(game, chairs, {} if has_played else first.options)
+    options = {} if has_played else first.options
+    asked, opener = asked_by(form, player, game.name, chosen_level), opener_of(request, player)
+    table = await hall_of(request).open_table(game, chairs, options, asked=asked, **opener)
     response = with_secret(redirect(f"/table/{table.id}"), request, secret)
     return with_preferences(response, request, read_preferences({"level": chosen_level}, viewer.preferences))
 
@@ -61,6 +66,8 @@ async def new_table_page(
         count=count,
         levels=bots.levels(),
         name=await name_known(request),
+        away_choices=[(minutes, how_long(minutes, viewer.lang)) for minutes in AWAY_CHOICES],
+        usual_time=DAY,
         problem=refusal.say(viewer.lang) if refusal else "",
     )
 
@@ -70,12 +77,16 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
     """A new table as the form describes it."""
     form = await request.form()
     game = game_named(name)
-    secret, player = known_or_new_player(request)
+    secret, player = known_or_new_player(request, key(form))
     try:
         chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
         options = {option.name: value for option in game.options if (value := option_of(form, option)) is not None}
-        public, terms = text(form, "public") == "1", terms_of(form)
-        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms)
+        public, terms = text(form, "public") == "1", terms_of(form, chairs)
+        asked = asked_by(
+            form, player, game.name, *sorted(item for item in form.multi_items() if isinstance(item[1], str))
+        )
+        opener = opener_of(request, player)
+        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms, asked=asked, **opener)
     except Refusal as refusal:
         return await new_table_page(request, game, text(form, "players"), refusal)
     if own := next((seat.name for seat in chairs if seat.player), ""):
@@ -96,10 +107,14 @@ def chair(form: Any, seat_number: int, player: str, lang: Language) -> Seat:
     return Seat(None, name, bot)
 
 
-def terms_of(form: Any) -> Terms | None:
-    """The terms of the form; None: the usual ones."""
-    past_tricks = text(form, "past-tricks")
-    return read_terms({"past_tricks": past_tricks}) if past_tricks else None
+def terms_of(form: Any, chairs: Sequence[Seat]) -> Terms:
+    """The terms of the form, the usual ones where it leaves them open."""
+    chosen: dict[str, Any] = msgspec.to_builtins(usual_terms(chairs))
+    if past_tricks := text(form, "past-tricks"):
+        chosen["past_tricks"] = past_tricks
+    if text(form, "away-after"):
+        chosen["away_after"] = number(form, "away-after") or None
+    return read_terms(chosen)
 
 
 def option_of(form: Any, option: Option) -> Any:
@@ -108,9 +123,10 @@ def option_of(form: Any, option: Option) -> Any:
     if not given:
         return None
     if option.choices:
-        if not given.isdigit() or int(given) >= len(option.choices):
+        choice = whole_number(given)
+        if choice is None or choice >= len(option.choices):
             raise WrongStart(f"{option.label}: {given}")
-        return option.choices[int(given)]
+        return option.choices[choice]
     return given
 
 

@@ -1,7 +1,7 @@
 """Notation in sentences: cards, wares and squares as a game draws them, and links to paragraphs of the rules."""
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -11,12 +11,13 @@ from mezani.games import game as find_game
 from mezani.language import language
 from mezani.web.templating import PagesInALanguage
 
+WORDS_CACHED = 5000  # names of people and cards of somebody's own are among them
 BOLD = re.compile(r"\*([^*\[\]]+)\*")
 PARAGRAPH = re.compile(r"\((\d+\.\d+)\)")
 BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 
 
-@cache
+@lru_cache(maxsize=WORDS_CACHED)
 def spoken(name: str, notation: str, code: str) -> str | None:
     """A card, a ware or a square in words; None if the text is no notation of the game."""
     try:
@@ -25,7 +26,7 @@ def spoken(name: str, notation: str, code: str) -> str | None:
         return None
 
 
-@cache
+@lru_cache(maxsize=WORDS_CACHED)
 def thing(templates: PagesInALanguage, name: str, notation: str) -> Markup | None:
     """A notation as it stands on a page: as the game draws it (the macro `thing` of `things.html`), else in words."""
     words = spoken(name, notation, templates.code)

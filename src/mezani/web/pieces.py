@@ -7,7 +7,7 @@ within a fragment are gaps, which their perspective fills.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -47,7 +47,7 @@ class Collector:
         return _hole(name)
 
 
-@cache
+@lru_cache(maxsize=PIECES_CACHED)
 def _hole(name: str) -> Markup:
     return Markup(f"{HOLE}{name}{HOLE}")
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from html import escape
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from mezani.games import game as find_game
 from mezani.language import Language, language
-from mezani.web.notation import spoken
+from mezani.web.notation import WORDS_CACHED, spoken
 
 KNOWN_ELSEWHERE = {"players", "seat", "is_over", "to_move", "scores", "winners"}
 NAMES_A_SEAT = re.compile(r"(^|_)(dealer|leader|winner|winning|starter|first|last_player|owner|active|host)$")
@@ -41,7 +41,7 @@ def plain_board(game: str, view: msgspec.Struct, names: Sequence[str], lang: Lan
     return PlainBoard(Markup("".join(rows)), Markup("".join(facts)))
 
 
-@cache
+@lru_cache(maxsize=WORDS_CACHED)
 def listed_by_seat(name: str) -> frozenset[str]:
     """The fields that have a value for each seat: lists as long as there are players, however many play."""
     game = find_game(name)
@@ -54,19 +54,19 @@ def listed_by_seat(name: str) -> frozenset[str]:
     return frozenset(fields or ())
 
 
-@cache
+@lru_cache(maxsize=WORDS_CACHED)
 def names_a_seat(field: str) -> bool:
     """Whether a number in a field of this name is the number of a seat."""
     return NAMES_A_SEAT.search(field) is not None
 
 
-@cache
+@lru_cache(maxsize=WORDS_CACHED)
 def label(game: str, field: str, code: str) -> str:
     """The name of a field as people read it."""
     return escape(find_game(game).language(language(code)).gettext(field.replace("_", " ").strip().capitalize()))
 
 
-@cache
+@lru_cache(maxsize=WORDS_CACHED)
 def word(game: str, text: str, code: str) -> str:
     """A text of a view: a notation in words, or what it says."""
     words = spoken(game, text, code)

@@ -33,4 +33,20 @@ async def save_preferences(request: AnyRequest) -> Redirect:
     return with_preferences(response, request, read_preferences(given, viewer_of(request).preferences))
 
 
-HANDLERS = [show_preferences, save_preferences]
+@get("/settings/name")
+async def ask_to_forget(request: AnyRequest) -> Response[str]:
+    """What happens when a name is deleted from old tables, before it does."""
+    player = viewer_of(request).player
+    tables = await hall_of(request).store.people.finished_under_a_name(player) if player else 0
+    return page("forget_name.html", request, tables=tables, done="done" in request.query_params)
+
+
+@post("/settings/name")
+async def forget(request: AnyRequest) -> Redirect:
+    """Delete the viewer's name from all tables that are over."""
+    if player := viewer_of(request).player:
+        await hall_of(request).forget_name(player)
+    return redirect("/settings/name?done")
+
+
+HANDLERS = [show_preferences, save_preferences, ask_to_forget, forget]

@@ -6,13 +6,13 @@ from litestar import MediaType, Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
-from mezani.language import Language
+from mezani.language import Language, is_readable
 from mezani.record import RecordError, read
 from mezani.tables.kept_records import file_name
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import NotOver, Refusal, WrongRecord
 from mezani.web.cookies import with_secret
-from mezani.web.forms import text
+from mezani.web.forms import key, text
 from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, hall_of
 from mezani.web.responses import page, redirect, status_of
 from mezani.web.viewer import known_or_new_player, viewer_of
@@ -47,8 +47,9 @@ async def load_record(request: AnyRequest) -> Response[Any]:
         title = title_of(given, viewer_of(request).lang)
     except Refusal as refusal:
         return await records_page(request, refusal, given)
-    secret, player = known_or_new_player(request)
-    id = new_table_id()
+    its_key = key(await request.form())
+    secret, player = known_or_new_player(request, its_key)
+    id = new_table_id(its_key, player)
     await hall_of(request).store.records.keep(id, given, title, player)
     return with_secret(redirect(f"/record/{id}"), request, secret)
 
@@ -65,7 +66,7 @@ async def record_text(request: AnyRequest) -> str:
         raise WrongRecord(lang.gettext("it is not a text file")) from problem
     if not given.strip():
         raise WrongRecord(lang.gettext("it is empty"))
-    if "\0" in given:
+    if not is_readable(given):
         raise WrongRecord(lang.gettext("it is not a text file"))
     return given
 

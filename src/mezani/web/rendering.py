@@ -11,6 +11,7 @@ from markupsafe import Markup
 from mezani.game import Board
 from mezani.games import game as find_game
 from mezani.language import LANGUAGES, Language, language, share_catalogue
+from mezani.tables.keys import fresh_key
 from mezani.tables.missing_games import title_of
 from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.assets import art, asset, game_asset, icon
@@ -36,6 +37,7 @@ def environment(code: str, game: str = "") -> PagesInALanguage:
         "art": art,
         "asset": asset,
         "board_of": board_of,
+        "fresh_key": fresh_key,
         "game_asset": game_asset,
         "icon": icon,
         "if_mine": if_mine,

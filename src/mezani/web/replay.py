@@ -19,9 +19,9 @@ from mezani.tables.situation import Seat
 from mezani.tables.table import Origin, Table, played_again
 from mezani.tables.terms import OPEN, Terms
 from mezani.web.cookies import with_secret
-from mezani.web.forms import number, whole_number
+from mezani.web.forms import asked_by, key, number, whole_number
 from mezani.web.log_lines import names_of
-from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, guest_name, hall_of
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, guest_name, hall_of, opener_of
 from mezani.web.responses import page, redirect
 from mezani.web.screen import Screen
 from mezani.web.viewer import known_or_new_player, viewer_of
@@ -168,7 +168,8 @@ def redirect_to_step(request: AnyRequest, replay: Replay, first: int) -> Redirec
 async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
     """A new practice table that goes on from a position."""
     viewer, hall = viewer_of(request), hall_of(request)
-    seat = number(await request.form(), "seat")
+    form = await request.form()
+    seat = number(form, "seat")
     table = replay.table(step, seat)
     if seat >= table.players:
         raise NotYourSeat
@@ -176,7 +177,7 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
         raise AlreadyOver
     if not replay.may_play_on(table, seat):
         raise NoPractice
-    secret, player = known_or_new_player(request)
+    secret, player = known_or_new_player(request, key(form))
     level = viewer.preferences.level if viewer.preferences.level in bots.levels() else bots.USUAL
     name = await hall.store.people.name_of(player) or guest_name(viewer.lang)
     chairs = [_as_bot(chair, level) for chair in replay.seats]
@@ -184,7 +185,8 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
     of = replay.record
     origin = Origin(of.seed, of.actions[:step], f"{replay.path}/{step}")
     terms = None if replay.is_open else replay.terms
-    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms)
+    asked, opener = asked_by(form, player, origin.address, seat), opener_of(request, player)
+    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms, asked=asked, **opener)
     return with_secret(redirect(f"/table/{fresh.id}"), request, secret)
 
 

@@ -27,6 +27,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
     refusals.UnknownRecord: 404,
     refusals.GameMissing: 404,
+    refusals.StoreSilent: 503,
     refusals.NotYourSeat: 403,
     refusals.NotOver: 403,
     refusals.NoPractice: 403,
@@ -71,7 +72,8 @@ SENTENCES = {
 def page(template: str, request: Request[Any, Any, Any], status: int = 200, **facts: Any) -> Response[str]:
     """A page in the language of whoever asks."""
     viewer = viewer_of(request)
-    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    query = request.scope["query_string"].decode("ascii", "replace")
+    here = request.scope["path"] + (f"?{query}" if query else "")
     html = render(template, viewer.lang, viewer=viewer, here=here, **facts)
     return Response(html, media_type=MediaType.HTML, status_code=status)
 
@@ -83,9 +85,9 @@ def redirect(path: str) -> Redirect:
 
 def local_path(path: str | None, otherwise: str = "/") -> str:
     """A path of this site, whatever was asked for."""
-    host = urlsplit(path or "").netloc
-    fine = path and path.startswith("/") and not path.startswith(("//", "/\\")) and not host
-    return path if fine and path and path.isprintable() else otherwise
+    if not path or not path.isprintable() or not path.startswith("/") or path.startswith(("//", "/\\")):
+        return otherwise
+    return otherwise if urlsplit(path).netloc else path
 
 
 class Problem(msgspec.Struct):
@@ -114,13 +116,14 @@ def reason_of(refusal: Refusal, lang: Language) -> Reason | None:
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[str]:
     """A refusal as a page."""
-    response = _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang))
+    heading = N_("One moment") if isinstance(refusal, refusals.StoreSilent) else None
+    response = _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang), heading)
     return with_retry(response, refusal)
 
 
 def with_retry(response: Response[Any], refusal: Refusal | None) -> Response[Any]:
-    """Tell programs, too, when somebody may try again who was refused because it was too much."""
-    if isinstance(refusal, refusals.TooMuch):
+    """Tell programs, too, when somebody may try again."""
+    if isinstance(refusal, (refusals.TooMuch, refusals.StoreSilent)):
         response.headers["Retry-After"] = str(refusal.wait)
     return response
 
@@ -149,12 +152,14 @@ def our_mistake(request: Request[Any, Any, Any], problem: Exception) -> Response
     return _error_page(request, 500, f"{_('This is our fault. Please try again.')} {number}")
 
 
-def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[Any]:
+def _error_page(
+    request: Request[Any, Any, Any], status: int, sentence: str | None = None, heading: str | None = None
+) -> Response[Any]:
     viewer: Viewer = viewer_of(request)
     _ = viewer.lang.gettext
-    heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
+    heading = _(heading or HEADINGS.get(status) or N_("Something went wrong"))
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
-    if request.url.path.startswith(FOR_PROGRAMS):
+    if request.scope["path"].startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), status_code=status)
     html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
     return Response(html, media_type=MediaType.HTML, status_code=status)

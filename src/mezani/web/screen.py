@@ -1,7 +1,8 @@
 """A screen: one table as one seat or a spectator sees it, in pieces that are sent again when they change."""
 
+import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,9 +15,10 @@ from markupsafe import Markup
 from mezani import bots
 from mezani.game import Reason
 from mezani.language import Language
+from mezani.tables.away import Absent, absent
 from mezani.tables.presence import Presence
 from mezani.tables.table import Table
-from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentence
+from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentences
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Collector, Fragment, Piece, html_of
 from mezani.web.plain_board import plain_board
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
 LINES_SHOWN = 120
 MANY = 24
 CODES_KEPT = 200
+FORMS = [
+    "moves",
+    *(f"do-{what}" for what in ("confirm", "undo", "withdraw", "ask", "return", "replace", "go-on", "leave")),
+]
 
 
 class Move(NamedTuple):
@@ -70,10 +76,8 @@ class Screen:
 
     def looks_alike(self) -> Hashable:
         """What decides how a table looks at one moment: screens for which it is the same show the same."""
-        return (
-            *(self.seat, tuple(self.own), self.lang, self.presence, self.base, self.hinted, self.chosen),
-            *(self.looks_at, self.missed, self.summary_number, self.sheet),
-        )
+        own = {**vars(self), "own": tuple(self.own), "may_replace_absent": self.may_replace_absent}
+        return tuple(own[name] for name in DECIDES)
 
     # Who sees it
 
@@ -160,6 +164,17 @@ class Screen:
             return None
         return next((move.label for move in self.moves if move.action == self.chosen), None)
 
+    @cached_property
+    def absent(self) -> Absent | None:
+        """Whom the viewer and the others wait for in vain."""
+        found = None if self.is_past or not self.own else absent(self.table, self.presence.seats)
+        return None if found is None or found.seat in self.own else found
+
+    @property
+    def may_replace_absent(self) -> bool:
+        """Whether the viewer may let a bot play for them by now."""
+        return self.absent is not None and time.time() >= self.absent.due
+
     @property
     def levels(self) -> list[str]:
         return bots.levels()
@@ -173,6 +188,13 @@ class Screen:
         """The moves by the letters that their notation begins with."""
         groups = [list(group) for _, group in groupby(self.moves, key=_kind_of_move)]
         return [MoveGroup(moves, len(moves) > MANY) for moves in groups]
+
+    @property
+    def forms(self) -> list[str]:
+        """The ids of the forms by which the viewer may do something; the page holds a key for each of them."""
+        if not self.table.begun:
+            return ["do-leave", *(f"do-get-up-{seat}" for seat in self.own), "do-fill"] if self.own else ["do-sit"]
+        return [] if self.seat is None else FORMS
 
     # What it is made of
 
@@ -374,15 +396,18 @@ class Screen:
         return all_lines(self.table, self.reader, self.lang, last)
 
     @property
-    def terms(self) -> str:
+    def terms(self) -> list[str]:
         """What was agreed at the table."""
-        return terms_sentence(self.table, self.lang)
+        return terms_sentences(self.table, self.lang)
 
     def title(self) -> str:
         """The title of the page."""
         name = self.table.game.title
         turn = self.lang.gettext("Your turn") if self.is_your_turn else ""
         return " · ".join(word for word in (turn, name, "Mezani") if word)
+
+
+DECIDES = (*(field.name for field in fields(Screen) if field.name != "table"), "may_replace_absent")
 
 
 class MovesByNotation(Mapping[str, Move]):

@@ -7,6 +7,7 @@ from litestar.response import Redirect
 from mezani.tables.refusals import NotYourSeat
 from mezani.web.addresses import base_of
 from mezani.web.cookies import with_secret
+from mezani.web.forms import key
 from mezani.web.requests import AnyRequest, hall_of
 from mezani.web.responses import page, redirect
 from mezani.web.screen import qr_code
@@ -36,8 +37,9 @@ async def offer_seat(request: AnyRequest, id: FromPath[str], seat: FromPath[int]
 @post("/seat/{id:str}/{seat:int}/{link:str}")
 async def take_seat(request: AnyRequest, id: FromPath[str], seat: FromPath[int], link: FromPath[str]) -> Redirect:
     """Move a seat to this device."""
-    secret, player = known_or_new_player(request)
-    await hall_of(request).move_seat(id, seat, link, player)
+    its_key = key(await request.form())
+    secret, player = known_or_new_player(request, its_key)
+    await hall_of(request).move_seat(id, seat, link, player, its_key)
     return with_secret(redirect(f"/table/{id}"), request, secret)
 
 

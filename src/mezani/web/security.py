@@ -5,8 +5,9 @@ from urllib.parse import urlsplit
 
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
-from litestar.exceptions import PermissionDeniedException
+from litestar.exceptions import ClientException, PermissionDeniedException
 
+from mezani.web.addresses import is_host
 from mezani.web.middleware import who_asks
 from mezani.web.requests import allow
 from mezani.web.responses import http_problem
@@ -30,12 +31,26 @@ def is_from_here(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
         public = connection.app.state.public_address
         if public and (origin == public or headers.get("sec-fetch-site") == "same-origin"):
             return True  # a proxy may have changed Host, or even Origin
-        return urlsplit(origin).netloc == headers.get("host")
+        return _host_of(origin) == headers.get("host")
     return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
 
 
+def _host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # "http://["
+        return None
+
+
+def has_odd_host(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Whether a request asks for a host that can be none; links could not be made for it."""
+    return not is_host(connection.headers.get("host", "localhost"))
+
+
 async def refuse_other_sites(request: Request[Any, Any, Any]) -> Response[str] | None:
-    """Before a request: a form of another site changes nothing."""
+    """Before a request: a form of another site changes nothing, and what is broken is not answered."""
+    if has_odd_host(request) or not request.scope["query_string"].isascii():
+        return http_problem(request, ClientException())
     if request.method in SAFE or is_from_here(request):
         return None
     return http_problem(request, PermissionDeniedException())

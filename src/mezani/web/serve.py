@@ -17,7 +17,8 @@ from litestar import Litestar
 
 from mezani.house import upgrade
 from mezani.house.backup import CannotKeep
-from mezani.tables.database import WrongDatabase
+from mezani.tables.database import WrongDatabase, database_address
+from mezani.tables.servers import InUse, hold_database
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.check import folder_problems, report
@@ -54,6 +55,7 @@ def serve(**given: Any) -> None:
     set_up_logging(settings)
     for warning in chosen.warnings:
         log.warning(warning)
+    check_database(settings)
     bring_up_to_date(settings)
     listening = listen(settings)
     announce(settings, listening.getsockname()[1])
@@ -75,6 +77,17 @@ def run_server(settings: Settings, listening: socket.socket) -> None:
         server.run(sockets=[listening])
     if not server.started:
         raise CannotServe(NOT_OPENED)
+
+
+def check_database(settings: Settings) -> None:
+    """Refuse a file that another server has open; the hall holds it later."""
+    try:
+        with hold_database(database_address(settings.database_address)):
+            pass
+    except InUse as problem:
+        raise CannotServe(str(problem)) from problem
+    except OSError as problem:
+        raise CannotServe(f"Can't open the database: {problem.filename}: {problem.strerror}.") from problem
 
 
 def check_settings(**given: Any) -> None:

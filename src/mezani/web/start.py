@@ -1,4 +1,4 @@
-"""The start page: all games, my tables, and tables that are open."""
+"""The start page and the lists of tables: mine, those that are over, and those that are open."""
 
 import math
 import time
@@ -10,14 +10,19 @@ from litestar.response import Redirect
 from mezani import bots
 from mezani.games import game_names
 from mezani.language import Language
-from mezani.tables.lists import Listed
+from mezani.tables.lists import Listed, Page
 from mezani.tables.missing_games import is_missing, title_of
+from mezani.web.forms import whole_number
+from mezani.web.log_lines import called
 from mezani.web.rendering import environment
 from mezani.web.requests import AnyRequest, hall_of, name_known
 from mezani.web.responses import page, redirect
 from mezani.web.viewer import viewer_of
 
+RUNNING_SHOWN = 8  # on the start page
 FINISHED_SHOWN = 5
+OPEN_SHOWN = 12
+PAGE = 20  # tables on a page of a list
 
 
 class MyTable(NamedTuple):
@@ -42,11 +47,11 @@ class OpenTable(NamedTuple):
 @get("/")
 async def start(request: AnyRequest) -> Response[str]:
     """All games, my tables, and tables that are open."""
-    viewer, store = viewer_of(request), hall_of(request).store
-    mine = await store.lists.tables_of(viewer.player) if viewer.player else []
-    running = [my_table(table, viewer.player, viewer.lang) for table in mine if not table.over]
-    running.sort(key=lambda table: not table.is_yours)
-    finished = [table for table in mine if table.over][:FINISHED_SHOWN]
+    viewer, lists = viewer_of(request), hall_of(request).store.lists
+    me, lang = viewer.player or "", viewer.lang
+    running, finished = await lists.running_of(me, 1, RUNNING_SHOWN), await lists.finished_of(me, 1, FINISHED_SHOWN)
+    waiting = await lists.waiting_for(me) if running.total else 0
+    opened = await lists.open_tables(1, OPEN_SHOWN)
     return page(
         "start.html",
         request,
@@ -55,11 +60,48 @@ async def start(request: AnyRequest) -> Response[str]:
         levels=bots.levels(),
         chosen_level=viewer.preferences.level or bots.USUAL,
         name_known=await name_known(request),
-        running=running,
-        waiting=sum(table.is_yours for table in running),
-        finished=[finished_table(table, viewer.player, viewer.lang) for table in finished],
-        open_tables=[open_table(table, viewer.lang) for table in await store.lists.open_tables()],
+        running=[my_table(table, me, lang) for table in running.tables],
+        running_total=running.total,
+        waiting=waiting,
+        finished=[finished_table(table, me, lang) for table in finished.tables],
+        finished_total=finished.total,
+        open_tables=[open_table(table, lang) for table in opened.tables],
+        open_total=opened.total,
     )
+
+
+@get("/tables")
+async def my_tables(request: AnyRequest) -> Response[str]:
+    """All my games that are not over."""
+    me, lang = viewer_of(request).player or "", viewer_of(request).lang
+    found = await hall_of(request).store.lists.running_of(me, page_asked(request), PAGE)
+    return tables_page(request, "running", found, [my_table(table, me, lang) for table in found.tables])
+
+
+@get("/tables/finished")
+async def finished_tables(request: AnyRequest) -> Response[str]:
+    """All my games that are over."""
+    me, lang = viewer_of(request).player or "", viewer_of(request).lang
+    found = await hall_of(request).store.lists.finished_of(me, page_asked(request), PAGE)
+    return tables_page(request, "finished", found, [finished_table(table, me, lang) for table in found.tables])
+
+
+@get("/tables/open")
+async def open_tables(request: AnyRequest) -> Response[str]:
+    """All tables where somebody can sit down."""
+    found = await hall_of(request).store.lists.open_tables(page_asked(request), PAGE)
+    return tables_page(request, "open", found, [open_table(table, viewer_of(request).lang) for table in found.tables])
+
+
+def page_asked(request: AnyRequest) -> int:
+    """The page of a list that is asked for; those that are not there are the first or the last one."""
+    return whole_number(request.query_params.get("page")) or 1
+
+
+def tables_page(request: AnyRequest, which: str, found: Page, tables: list[MyTable] | list[OpenTable]) -> Response[str]:
+    """A page of a list of tables."""
+    games = sorted({table.game for table in tables if not is_missing(table.game)})
+    return page("tables.html", request, which=which, tables=tables, at=found, games=games)
 
 
 def how_many(seats: tuple[int, ...], lang: Language) -> str:
@@ -79,7 +121,7 @@ def my_table(table: Listed, player: str | None, lang: Language) -> MyTable:
         return MyTable(table.id, table.game, False, _("Waiting for players"))
     seat = table.seats[table.to_move]
     if seat.player == player and seat.bot is None:
-        return MyTable(table.id, table.game, not table.answers, str(ago))
+        return MyTable(table.id, table.game, table.is_turn_of(player), str(ago))
     status = _("{name} is thinking").format(name=seat.name)
     return MyTable(table.id, table.game, False, f"{status} · {ago}")
 
@@ -91,7 +133,7 @@ def finished_table(table: Listed, player: str | None, lang: Language) -> MyTable
     title = title_of(table.game)
     if any(table.seats[winner].player == player for winner in winners):
         return MyTable(table.id, table.game, False, _("{game}: you won").format(game=title))
-    names = ", ".join(table.seats[winner].name for winner in winners)
+    names = ", ".join(called(table.seats[winner], winner, lang) for winner in winners)
     return MyTable(table.id, table.game, False, _("{game}: {names} won").format(game=title, names=names))
 
 
@@ -118,4 +160,4 @@ async def join(request: AnyRequest) -> Redirect:
     return redirect(f"/table/{words[-1].lower()}" if words and words[-1].isalnum() else "/")
 
 
-HANDLERS = [start, join]
+HANDLERS = [start, my_tables, finished_tables, open_tables, join]

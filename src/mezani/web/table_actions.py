@@ -11,7 +11,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.refusals import NotYourSeat, Refusal
 from mezani.tables.table import Table
 from mezani.web.cookies import with_secret
-from mezani.web.forms import BrokenForm, level, number, text
+from mezani.web.forms import BrokenForm, key, level, number, text
 from mezani.web.requests import AnyRequest, allow_deed, hall_of
 from mezani.web.responses import redirect, with_retry
 from mezani.web.table_page import table_page
@@ -27,7 +27,7 @@ async def do_at_table(request: AnyRequest, id: FromPath[str], what: FromPath[str
     try:
         allow_deed(request, table, viewer, what)
         if what == "sit":
-            return await sit(request, table, text(form, "name"))
+            return await sit(request, table, form)
         if what == "play" and needs_confirmation(table, viewer, form):
             return await table_page(request, table, chosen=number(form, "action"))
         await do(hall, table, viewer, what, form)
@@ -37,10 +37,10 @@ async def do_at_table(request: AnyRequest, id: FromPath[str], what: FromPath[str
     return redirect(f"/table/{id}?seat={number(form, 'seat')}" if several and "seat" in form else f"/table/{id}")
 
 
-async def sit(request: AnyRequest, table: Table, name: str) -> Redirect:
+async def sit(request: AnyRequest, table: Table, form: Any) -> Redirect:
     """Take a free chair."""
-    secret, player = known_or_new_player(request)
-    await hall_of(request).sit(table.id, player, name)
+    secret, player = known_or_new_player(request, key(form))
+    await hall_of(request).sit(table.id, player, text(form, "name"), key=key(form))
     return with_secret(redirect(f"/table/{table.id}"), request, secret)
 
 
@@ -61,28 +61,30 @@ async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> 
     if viewer.player is None:
         raise NotYourSeat
     if what == "fill":
-        await hall.fill_with_bots(table.id, viewer.player, level(form))
+        await hall.fill_with_bots(table.id, viewer.player, level(form), key(form))
         return
-    seat = number(form, "seat")
+    seat, its_key = number(form, "seat"), key(form)
     if what == "play":
-        await hall.decide(table.id, viewer.player, seat, number(form, "action"), number(form, "after"))
+        await hall.decide(table.id, viewer.player, seat, number(form, "action"), number(form, "after"), its_key)
     elif what == "undo":
-        await hall.undo(table.id, viewer.player, seat, number(form, "after"))
+        await hall.undo(table.id, viewer.player, seat, number(form, "after"), its_key)
     elif what == "withdraw":
-        await hall.withdraw(table.id, viewer.player, seat)
+        await hall.withdraw(table.id, viewer.player, seat, its_key)
     elif what == "ask":
-        await hall.ask(table.id, viewer.player, seat, number(form, "always") == 1)
+        await hall.ask(table.id, viewer.player, seat, number(form, "always") == 1, its_key)
     elif what == "say":
-        await hall.say(table.id, viewer.player, seat, text(form, "text"))
+        await hall.say(table.id, viewer.player, seat, text(form, "text"), its_key)
     elif what == "seen":
         hall.check_seat(table, viewer.player, seat)
         await hall.has_shown(table, seat, table.last_number)
     elif what == "leave":
-        await hall.leave(table.id, viewer.player, seat, bots.levels()[-1])
+        await hall.leave(table.id, viewer.player, seat, bots.levels()[-1], its_key)
+    elif what == "replace":
+        await hall.replace_absent(table.id, viewer.player, number(form, "absent"), bots.levels()[-1], its_key)
     elif what == "return":
-        await hall.come_back(table.id, viewer.player, seat)
+        await hall.come_back(table.id, viewer.player, seat, its_key)
     elif what == "go-on":
-        await hall.go_on(table.id, viewer.player, seat)
+        await hall.go_on(table.id, viewer.player, seat, its_key)
     else:
         raise BrokenForm(f"there is nothing called {what!r}")
 

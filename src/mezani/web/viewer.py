@@ -7,6 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from mezani.language import LANGUAGES, Language, language
+from mezani.tables.keys import secret_by_key
 from mezani.tables.players import new_secret, player_of
 from mezani.web.cookies import kept_preferences, kept_secret
 from mezani.web.preferences import Preferences
@@ -33,9 +34,10 @@ def viewer_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Viewer:
     return Viewer(kept_secret(connection), preferences, language(code))
 
 
-def known_or_new_player(connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, str]:
-    """The secret and the player of whoever sits down: fresh ones for somebody new."""
-    secret = kept_secret(connection) or new_secret()
+def known_or_new_player(connection: ASGIConnection[Any, Any, Any, Any], key: str = "") -> tuple[str, str]:
+    """The secret and the player of whoever sits down: fresh ones for somebody new, the same if a form comes twice."""
+    by_key = secret_by_key(connection.app.state.hall.secret, key, connection.scope["path"]) if key else None
+    secret = kept_secret(connection) or by_key or new_secret()
     return secret, player_of(secret)
 
 

@@ -19,7 +19,7 @@ from mezani.games.asante.constants import (
     TYPES,
     WARES,
 )
-from mezani.language import LANGUAGES
+from mezani.language import LANGUAGES, is_readable
 
 STATUSES: Final = ("rulebook", "confirmed", "reported", "reconstructed")
 PLACE_TYPE: Final = "place"
@@ -175,14 +175,14 @@ class Reader:
 
 
 def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and bool(value.strip())
+    return isinstance(value, str) and bool(value.strip()) and is_readable(value)
 
 
 def read(text: str, source: str = "the deck") -> Contents:
     """The contents of a deck file; DeckError names file, card, field and what would be right."""
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except (ValueError, RecursionError) as problem:  # of numbers with thousands of digits, and lists in lists
         raise DeckError(f"{source}: this is no TOML: {problem}") from problem
     name = tables.pop("name", "")
     if not _is_text(name):

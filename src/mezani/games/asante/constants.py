@@ -19,6 +19,7 @@ MOST_PLACE_KINDS = 8
 MOST_PLACES = 32
 MOST_EFFECTS = 256
 MOST_LOOKED = 8
+DECKS_CACHED = 64  # of those that people bring along
 
 TYPES = ("ware", "artifact", "person", "animal")
 WARE, ARTIFACT, PERSON, ANIMAL = range(4)

@@ -1,6 +1,6 @@
 """Deck: a deck file as tables of numbers, shared by all states that are played with it."""
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ import cython
 
 from mezani.games.asante.cards import DeckError, Effect, read
 from mezani.games.asante.constants import (
+    DECKS_CACHED,
     EFFECTS,
     LETTERS,
     MOST_EFFECTS,
@@ -120,7 +121,7 @@ def _padded(numbers: list[int], length: int) -> list[int]:
     return numbers + [0] * (length - len(numbers))
 
 
-@cache
+@lru_cache(maxsize=DECKS_CACHED)
 def deck_of(text: str) -> Deck:
     """The deck of a file's text, one object for all who ask."""
     return Deck(text)

@@ -1,13 +1,14 @@
 """What a seat of Asante may see: its own hand, what it knows of the other, and all that lies open."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
 from mezani.games.asante.cards import Card
 from mezani.games.asante.constants import (
     BUYING,
+    DECKS_CACHED,
     DISCARDING,
     DRAWING,
     DYED,
@@ -182,7 +183,7 @@ def left(state: Asante) -> int:
     return state.a[state.top] if step in COUNTED else 0
 
 
-@cache
+@lru_cache(maxsize=DECKS_CACHED)
 def all_cards(deck: Deck) -> Mapping[str, Card]:
     """Every kind of card by its id."""
     return {card.id: card for card in (*deck.cards, *deck.places)}

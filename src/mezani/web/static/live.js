@@ -9,7 +9,9 @@ let lost = 0;
 let shown = Number(new URLSearchParams((page.live ?? "").split("?")[1]).get("after") ?? 0);
 let queue = Promise.resolve();
 let pending = 0;
+let isBack = false; // whether the line was lost and is there again
 let travel = null; // while cards are on their way
+let sent = []; // what was done in the last seconds: sent again over a new line, and done once by its key
 
 function connect() {
   const address = new URL(page.live, location.href);
@@ -17,7 +19,12 @@ function connect() {
   address.searchParams.set("after", shown);
   address.searchParams.set("summary", document.getElementById("summary")?.dataset.number ?? "");
   socket = new WebSocket(address);
-  socket.onopen = () => { lost = 0; tellConnection(); };
+  socket.onopen = () => {
+    if (isBack) sent.filter((deed) => Date.now() - deed.at < 20000).forEach((deed) => socket.send(deed.text));
+    isBack = true;
+    lost = 0;
+    tellConnection();
+  };
   socket.onmessage = (message) => {
     pending += 1;
     queue = queue.then(() => show(message.data)).catch(console.error).finally(() => { pending -= 1; });
@@ -33,6 +40,11 @@ function connect() {
 
 function pauseBefore(code) {
   return code === STOPS ? 100 : Math.min(5000, 250 * 2 ** Math.min(lost, 5));
+}
+
+function perform(text) {
+  sent = [...sent.slice(-9), { text, at: Date.now() }];
+  socket.send(text);
 }
 
 function tellConnection() {
@@ -253,8 +265,17 @@ function letTravellersBeHit() {
   }, true);
 }
 
+// Somebody may be away for longer than was agreed: the server says what can be done then
+function askWhenDue() {
+  setInterval(() => {
+    const due = document.querySelector("#board [data-due]")?.dataset.due;
+    if (due && Date.now() / 1000 >= due && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: "again" }));
+  }, 20000);
+}
+
 if (page.live) {
   connect();
+  askWhenDue();
   letTravellersBeHit();
   const log = document.getElementById("log");
   letLogFollow(log);
@@ -266,9 +287,9 @@ if (page.live) {
     if (!form.dataset.do || socket?.readyState !== WebSocket.OPEN) return;
     event.preventDefault();
     if (form.dataset.do === "play" && form.ariaBusy === "true") return; // until the answer is on the screen
-    const fields = Object.fromEntries(new FormData(form, event.submitter));
+    const fields = { ...Object.fromEntries(new FormData(form, event.submitter)), key: freshKey() };
     document.getElementById("notice").replaceChildren();
-    socket.send(JSON.stringify({ do: form.dataset.do, ...fields }));
+    perform(JSON.stringify({ do: form.dataset.do, ...fields }));
     if (form.dataset.do === "play") form.ariaBusy = "true";
     if (form.dataset.do === "say") form.reset();
   });

@@ -1,0 +1,106 @@
+"""The description of the API is true: what comes back, also where something is wrong, is what is described."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from litestar.testing import TestClient
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.web.people import GAME
+
+LEAST = GAME.seats[0]
+DESCRIPTION = "/api/docs/openapi.json"
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+SENT = ("method", "url", "params", "headers", "json", "data", "content")
+FEW = settings(
+    max_examples=8,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+JSON = {"content-type": "application/json"}
+ME = {"authorization": "Bearer somebody"}
+
+
+@pytest.fixture
+def schema(client: TestClient[Any]) -> Any:
+    return schemathesis.openapi.from_dict(client.get(DESCRIPTION).json())
+
+
+def test_every_answer_is_described(client: TestClient[Any], schema: Any) -> None:
+    chairs = [{"who": "me", "name": "Robot"}] * (LEAST - 1) + [{"who": "free"}]
+    lobby = client.post("/api/tables", json={"game": GAME.name, "chairs": chairs}, headers=ME).json()["table"]
+    full = {"game": GAME.name, "chairs": [{"who": "me"}, *[{"who": "bot", "level": "novice"}] * (LEAST - 1)]}
+    id = client.post("/api/tables", json=full, headers=ME).json()["table"]
+    table = client.get(f"/api/tables/{id}", headers=ME).json()
+    asked: list[tuple[str, str, str, dict[str, Any], int]] = [
+        ("GET", "/games", "/games", {}, 200),
+        ("GET", "/games", "/games", {"headers": {"host": "["}}, 400),
+        ("GET", "/tables", "/tables", {"headers": ME}, 200),
+        ("GET", "/tables", "/tables?page=0", {}, 400),
+        ("GET", "/tables", "/tables", {"headers": {"authorization": "Basic x"}}, 401),
+        ("POST", "/tables", "/tables", {"json": full, "headers": ME}, 201),
+        ("POST", "/tables", "/tables", {"content": b"{", "headers": JSON}, 400),
+        ("POST", "/tables", "/tables", {"json": {"game": GAME.name}}, 400),
+        ("POST", "/tables", "/tables", {"json": {**full, "game": "chess"}}, 404),
+        ("POST", "/tables", "/tables", {"content": b" " * 70_000, "headers": JSON}, 413),
+        ("POST", "/tables", "/tables", {"json": {**full, "options": {"odd": 1}}}, 422),
+        ("POST", "/tables/{id}/seats", f"/tables/{lobby}/seats", {"json": {"name": ""}}, 422),
+        ("POST", "/tables/{id}/seats", f"/tables/{lobby}/seats", {"json": {"name": "A", "seat": 77}}, 403),
+        ("POST", "/tables/{id}/seats", f"/tables/{lobby}/seats", {"json": {"name": "A"}, "headers": ME}, 409),
+        ("POST", "/tables/{id}/seats", f"/tables/{lobby}/seats", {"json": {"seat": 0, "link": "x"}}, 410),
+        ("POST", "/tables/{id}/seats", "/tables/nowhere/seats", {"json": {"name": "A"}}, 404),
+        ("POST", "/tables/{id}/seats", f"/tables/{lobby}/seats", {"json": {"name": "A"}}, 201),
+        ("GET", "/tables/{id}", f"/tables/{id}", {"headers": ME}, 200),
+        ("GET", "/tables/{id}", f"/tables/{id}", {}, 200),
+        ("GET", "/tables/{id}", f"/tables/{id}?seat=x", {}, 400),
+        ("GET", "/tables/{id}", f"/tables/{id}?seat=0", {}, 403),
+        ("GET", "/tables/{id}", "/tables/nowhere", {}, 404),
+        ("GET", "/tables/{id}/moves", f"/tables/{id}/moves", {"headers": ME}, 200),
+        ("POST", "/tables/{id}/moves", f"/tables/{id}/moves", {"json": {"action": 0, "after": 0}}, 401),
+        ("POST", "/tables/{id}/moves", f"/tables/{id}/moves", {"json": {"action": 0, "after": 77}, "headers": ME}, 409),
+        ("POST", "/tables/{id}/undo", f"/tables/{id}/undo?after=77", {"headers": ME}, 409),
+        ("POST", "/tables/{id}/undo", f"/tables/{id}/undo", {"headers": ME}, 400),
+        ("POST", "/tables/{id}/asking", f"/tables/{id}/asking?always=1", {"headers": ME}, 200),
+        ("GET", "/tables/{id}/stream", "/tables/nowhere/stream", {}, 404),
+    ]
+    for method, template, path, details, status in asked:
+        answer = client.request(method, f"/api{path}", **details)
+        assert answer.status_code == status, (method, path, answer.text)
+        schema[f"/api{template}"][method].validate_response(answer)
+        described = schema.raw_schema["paths"][f"/api{template}"][method.lower()]["responses"]
+        if status >= 400:
+            content = described[str(status)]["content"]["application/json"]["schema"]
+            assert content == {"$ref": "#/components/schemas/Problem"}
+    assert table["table"] == id
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_whatever_is_sent_is_answered_as_described(client: TestClient[Any], schema: Any, mode: GenerationMode) -> None:
+    operations = [operation.ok() for operation in schema.get_all_operations()]
+    assert len(operations) == 10
+    for operation in operations:
+        if mode is GenerationMode.NEGATIVE and operation.path == "/api/games":  # nothing can be wrong there
+            continue
+
+        @settings(FEW)
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def send(case: Any) -> None:
+            asked = case.as_transport_kwargs(base_url="http://testserver.local")
+            if isinstance(asked.get("data"), bytes | str):
+                asked["content"] = asked.pop("data")
+            answer = client.request(**{name: asked[name] for name in SENT if asked.get(name) is not None})
+            case.validate_response(answer, checks=CHECKS)
+
+        send()

@@ -8,9 +8,10 @@ QUICK := not (soak or matrix or packaging or browser or postgres or ray or slow)
 OF_THE_RULES := tests/engine tests/games $(wildcard tests/testing) tests/test_contract.py tests/test_playthroughs.py \
 	tests/test_record.py tests/test_older_rules.py src/mezani/engine src/mezani/games examples/ahadi/ahadi_tests
 SOAK := $(PYTEST) --count-in soak.jsonl -m soak
+TRIAL := $(BIN)/pytest -q -rP --count-in soak.jsonl -m soak
 
 .PHONY: help play quick test matrix bench golden coverage docs release clean
-.PHONY: soak soak-rules soak-web soak-packaging
+.PHONY: soak soak-rules soak-web soak-packaging soak-kills soak-faults soak-fuzz soak-twins soak-size
 
 help: # the default: say what there is
 	@grep -E '^[a-z-]+:.*#' Makefile | sed -E 's/^([a-z-]+):.*# (.*)/  make \1\t\2/' | expand -t 24
@@ -35,13 +36,25 @@ matrix: $(VENV)/matrixed $(VENV)/built # sizes, languages and browsers; pictures
 	$(PYTEST) -m matrix tests
 
 # Long runs, in pieces of less than half an hour. What they have played adds up in soak.jsonl.
-soak: soak-rules soak-web soak-packaging # all long runs
+soak: soak-rules soak-web soak-packaging soak-kills soak-faults soak-fuzz soak-twins soak-size # all long runs
 soak-rules: $(VENV)/tested $(VENV)/built # random games by the hundred thousand
-	$(SOAK) tests --ignore=tests/web
+	$(SOAK) tests --ignore=tests/web --ignore=tests/trials
 soak-web: $(VENV)/tested $(VENV)/built # whole games in a browser
-	$(SOAK) tests/web
+	$(SOAK) tests/web --ignore=tests/web/test_twin_worlds.py
 soak-packaging: $(VENV)/release # build wheel and sdist, install them elsewhere, play and serve
 	$(BIN)/pytest -q --count-in soak.jsonl -m packaging tests/test_packaging.py tests/test_deploy.py
+
+# Trials of the server; docs/reliability.md says what each shows.
+soak-kills: $(VENV)/tested $(VENV)/built # servers and databases killed under load
+	$(TRIAL) -n 2 --dist worksteal tests/trials/test_kills.py
+soak-faults: $(VENV)/tested $(VENV)/built # disks, databases, lines and processes that fail
+	$(TRIAL) tests/trials/test_faults.py
+soak-fuzz: $(VENV)/soak $(VENV)/built # requests and messages that nobody would send
+	$(TRIAL) -n 2 --dist worksteal tests/trials/test_fuzz.py
+soak-twins: $(VENV)/tested $(VENV)/built # worlds that a viewer can't tell apart
+	$(TRIAL) -n 2 --dist worksteal tests/web/test_twin_worlds.py
+soak-size: $(VENV)/tested $(VENV)/built # thousands of tables and screens in one process
+	$(TRIAL) tests/trials/test_size.py
 
 bench: $(VENV)/bench $(VENV)/built # figures beside their peers
 	$(BIN)/python -m benchmarks
@@ -102,7 +115,7 @@ $(VENV)/matrixed: $(VENV)/tested
 # The other extras come on top, without building again.
 EXTRA := "import sys, tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]], sep='\n')"
 
-$(VENV)/bench $(VENV)/docs $(VENV)/release: $(VENV)/tested
+$(VENV)/bench $(VENV)/docs $(VENV)/release $(VENV)/soak: $(VENV)/tested
 	$(BIN)/python -c $(EXTRA) $(@F) > $@.txt
 	$(BIN)/pip install --quiet --requirement $@.txt
 	touch $@

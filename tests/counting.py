@@ -1,6 +1,7 @@
 """Counts of long runs that add up in a file: a line for each run, and a total at its end.
 
-A test says what it has played by pytest's own `record_property("games", ...)` and `record_property("decisions", ...)`.
+A test says what it has played by pytest's own `record_property("games", ...)` and `record_property("decisions", ...)`;
+the long trials of the server count other things in the same way.
 """
 
 import json
@@ -14,6 +15,7 @@ import pytest
 import mezani
 
 COUNTED = ("games", "decisions")
+OF_TRIALS = ("kills", "deeds", "faults", "requests", "messages", "cases", "comparisons", "tables", "screens")
 
 
 class Counts:
@@ -28,7 +30,7 @@ class Counts:
         if report.when == "call":
             self.counted[report.outcome] += 1
             for name, count in report.user_properties:
-                if name in COUNTED:
+                if name in (*COUNTED, *OF_TRIALS):
                     self.counted[name] += int(str(count))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -47,8 +49,9 @@ class Counts:
 def total(file: Path) -> str:
     """The sum of all runs in a file, in words."""
     runs = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    sums = {name: sum(run.get(name, 0) for run in runs) for name in (*COUNTED, "failed", "seconds")}
+    sums = {name: sum(run.get(name, 0) for run in runs) for name in (*COUNTED, *OF_TRIALS, "failed", "seconds")}
+    of_trials = "".join(f", {sums[name]:,} {name}" for name in OF_TRIALS if sums[name])
     return (
         f"{len(runs)} runs, {sums['games']:,} games, {sums['decisions']:,} decisions, "
-        f"{sums['failed']} failed, {sums['seconds'] / 3600:.1f} hours"
+        f"{sums['failed']} failed, {sums['seconds'] / 3600:.1f} hours{of_trials}"
     )

@@ -32,7 +32,9 @@ def test_what_is_counted_adds_up_in_a_file(tmp_path: Path) -> None:
         counts.pytest_runtest_logreport(finished("one", games=2, decisions=200))
         counts.pytest_runtest_logreport(finished("two", outcome, games=3, decisions=300, others=9))
         counts.pytest_runtest_logreport(finished("that plays nothing"))
+        counts.pytest_runtest_logreport(finished("that kills", kills=4))
         counts.pytest_terminal_summary(terminal)  # type: ignore[arg-type]
     assert "soak.jsonl: 2 runs, 10 games, 1,000 decisions, 1 failed" in terminal.lines[-1]
+    assert terminal.lines[-1].endswith("hours, 8 kills")
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    assert [(line["games"], line["decisions"], line["passed"]) for line in lines] == [(5, 500, 3), (5, 500, 2)]
+    assert [(line["games"], line["decisions"], line["passed"]) for line in lines] == [(5, 500, 4), (5, 500, 3)]

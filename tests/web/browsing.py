@@ -49,7 +49,7 @@ class HasAddress(Protocol):
 
 
 class Served:
-    """A server in a process of its own; it can be stopped and started again over the same database."""
+    """A server in a process of its own; it can be stopped, killed and started again over the same database."""
 
     def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
         self.port = free_port()
@@ -79,6 +79,13 @@ class Served:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
+        self.process.wait(60)
+        assert self.process.stdout
+        self.process.stdout.close()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is put away."""
+        self.process.kill()
         self.process.wait(60)
         assert self.process.stdout
         self.process.stdout.close()

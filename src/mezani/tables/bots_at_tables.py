@@ -15,7 +15,7 @@ from mezani.bots.queue import Errand
 from mezani.bots.workers import Thought, Workers
 from mezani.tables import deeds
 from mezani.tables.memory import TablesInMemory
-from mezani.tables.metrics import BOT_FAILURES, BOT_SECONDS, BOTS_WAITING
+from mezani.tables.metrics import BOT_FAILURES, BOT_SECONDS
 from mezani.tables.patience import growing_pauses
 from mezani.tables.presence import Screens
 from mezani.tables.refusals import GameMissing, NoHint, StaleMove, UnknownTable
@@ -69,7 +69,6 @@ class BotsAtTables:
         self._failing: set[str] = set()  # tables at which something is tried again
         self._closing = False
         tables.store.takes = self.takes
-        BOTS_WAITING.set_function(lambda: len(workers.queue))
 
     async def close(self) -> None:
         """Stop in the middle of everything; the store knows where to go on."""

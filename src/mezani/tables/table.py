@@ -345,7 +345,7 @@ class Table(Situation):
     def covered(self) -> frozenset[int]:
         """The numbers of the entries whose cards lie face down by now."""
         if self._covered is None:
-            self._covered = self._covered_by(self.now)
+            self._covered = frozenset() if self.is_over else self._covered_by(self.now)
         return self._covered
 
     def covered_after(self, number: int) -> frozenset[int]:
@@ -357,7 +357,7 @@ class Table(Situation):
 
     def _covered_by(self, now: State) -> frozenset[int]:
         past = self.game.past
-        if past is None or not self.covers_past or self.is_over:
+        if past is None or not self.covers_past or now.is_over:
             return frozenset()
         covered = [entries for place, entries in self._entries_at.items() if past.is_covered(place, now)]
         return frozenset().union(*covered)

@@ -1,0 +1,271 @@
+"""Twin worlds: two servers that differ in nothing that a viewer may know, and all that the viewer gets of them."""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from litestar.testing import TestClient
+
+import mezani
+from mezani.tables.hall import Hall
+from mezani.tables.players import player_of
+from mezani.tables.situation import Seat
+from mezani.tables.table import Entry, Kind, Table
+from mezani.testing.playing import length_of
+from mezani.web.summary import chapter_number
+from tests.web.people import Person, server
+from tests.web.test_nothing_hidden_leaves import play, play_alike, twins
+
+KEY = re.compile(rb'name="key" value="[^"]*"')  # of a form, drawn for each page
+BEGAN = 1_800_000_000.0
+MOST_SEATS = 5
+SPECTATOR = MOST_SEATS  # sits nowhere
+
+
+class Clock:
+    """What time it is, for everybody."""
+
+    def __init__(self) -> None:
+        self.now = BEGAN
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Got(NamedTuple):
+    """An answer: every byte of it."""
+
+    what: str
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+@dataclass
+class World:
+    """A server, and a person for each seat and one who only looks."""
+
+    client: TestClient[Any]
+    people: list[Person]
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.client.app.state.hall
+        return hall
+
+    def keep(self, table: Table, at: float) -> None:
+        """Let a table be here, in the store too."""
+        self.client.blocking_portal.call(self.hall.store.create, table, at)
+        self.hall.tables.keep(table)
+
+    def settled(self, id: str) -> Table:
+        """A table at which nothing happens by itself any more."""
+        table = self.hall.tables[id]
+        while table.bot_to_move() or table.answer_for_seat() is not None:
+            time.sleep(0.002)
+        return table
+
+    def everything(self, viewer: int, id: str, lang: str, chapter: int) -> list[Got]:
+        """All that somebody can get who knows the address of a table."""
+        person = self.people[viewer]
+        person.headers = {"accept-language": lang}
+        paths = ["/", f"/table/{id}", f"/table/{id}?summary={chapter}", f"/table/{id}?say=1", f"/table/{id}/result"]
+        paths += [f"/table/{id}/record", f"/table/{id}/replay", "/records", "/settings"]
+        got = [self.ask(person, "GET", path) for path in paths]
+        got.append(self.ask(person, "HEAD", f"/table/{id}"))
+        token = {} if viewer == SPECTATOR else {"authorization": f"Bearer secret-{viewer}"}
+        got += [self.ask(person, "GET", f"/api/tables/{id}{more}", **token) for more in ("", "/moves")]
+        table = self.hall.tables[id]
+        known = table.entries_known(None if viewer == SPECTATOR else viewer)
+        for shown in (0, known - 1, known):
+            got += [Got(f"live after {shown}", 0, [], text) for text in self.stream(viewer, id, lang, shown)]
+        return got
+
+    def ask(self, person: Person, method: str, path: str, **headers: str) -> Got:
+        plain = {"accept-encoding": "identity"}  # the key of a form changes how far a page can be compressed
+        answer = person.ask(method, path, headers=plain | headers)
+        return Got(f"{method} {path}", answer.status_code, sorted(answer.headers.items()), masked(answer.content))
+
+    @contextmanager
+    def line(self, viewer: int, id: str, lang: str, shown: int) -> Iterator[Any]:
+        """A live connection of somebody."""
+        headers = {"cookie": self.people[viewer].cookie_header(), "accept-language": lang}
+        with self.client.websocket_connect(f"/table/{id}/live?after={shown}", headers=headers) as line:
+            yield line
+        self.wait_until_gone(id)
+
+    def stream(self, viewer: int, id: str, lang: str, shown: int) -> list[bytes]:
+        """What a live connection is sent at first."""
+        with self.line(viewer, id, lang, shown) as line:
+            first = str(line.receive_text(timeout=30)).encode()
+            more = [str(line.receive_text(timeout=30)).encode()] if b'name="moment"' in first else []
+        return [masked(text) for text in (first, *more)]
+
+    def wait_until_gone(self, id: str) -> None:
+        """The server notes after a line is closed who has gone, and what they had seen."""
+        screens = self.hall.screens
+        while self.client.blocking_portal.call(lambda: id in screens._watchers or bool(screens._just_shown)):
+            time.sleep(0.001)
+
+
+def masked(content: bytes) -> bytes:
+    return KEY.sub(b'name="key"', content)
+
+
+@contextmanager
+def twin_worlds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[World, World, Clock]]:
+    """Two servers on the same clock."""
+    clock = Clock()
+    monkeypatch.setattr(time, "time", clock)
+    with ExitStack() as open_now:
+        worlds = []
+        for name in ("one", "other"):
+            (folder / name).mkdir()
+            client = open_now.enter_context(server(folder / name))
+            people = [Person(client) for _ in range(MOST_SEATS + 1)]
+            for number, person in enumerate(people):
+                person.cookies = {"mezani": f"secret-{number}"}
+            worlds.append(World(client, people))
+        yield worlds[0], worlds[1], clock
+
+
+def seated_table(id: str, name: str, players: int, seed: int, at: float) -> Table:
+    """A table that has begun, everybody on their own seat."""
+    seats = [Seat(player_of(f"secret-{n}"), f"Name {n}") for n in range(players)]
+    table = Table(id, mezani.game(name), players, seed, {}, False, seats)
+    table.take([Entry(1, Kind.BEGIN, at)])
+    return table
+
+
+def same(one: World, other: World, viewer: int, id: str, lang: str) -> int:
+    """That a viewer gets the same of both; how much was compared."""
+    table = one.hall.tables[id]
+    chapter = chapter_number(table.game.place(table.state)) - 1
+    got, twin = (world.everything(viewer, id, lang, chapter) for world in (one, other))
+    for mine, theirs in zip(got, twin, strict=True):
+        assert mine == theirs, f"viewer {viewer} of {table.game.name}: {mine.what}"
+    return len(got)
+
+
+# Worlds with other cards
+
+
+def compare_other_cards(
+    one: World, other: World, clock: Clock, name: str, players: int, seed: int, positions: int, lang: str
+) -> int:
+    """A game by chance; at some positions, and a few moves later, a viewer sees the same in a world of other cards."""
+    rng = mezani.Rng(seed)
+    every = max(1, length_of(mezani.game(name), players) // positions)
+    compared = 0
+    table = seated_table("x", name, players, seed, clock.now)
+    while not table.is_over and table.turn < every * positions:
+        if table.turn % every == every // 2:
+            compared += _compare_here(one, other, clock, table, f"{name[:3]}{players}x{seed}x{table.turn}", rng, lang)
+        play(table, table.state.random_action(rng))
+    return compared
+
+
+def _compare_here(one: World, other: World, clock: Clock, table: Table, id: str, rng: mezani.Rng, lang: str) -> int:
+    viewer = (*range(table.players), None)[rng.below(table.players + 1)]
+    true, world = twins(table, viewer, rng)
+    for _ in range(rng.below(9)):
+        if true.is_over or not play_alike(true, world, viewer, rng):
+            break
+    clock.now += 100
+    for place, twin in ((one, true), (other, world)):
+        twin.id = id
+        place.keep(twin, clock.now)
+    clock.now += 7
+    return same(one, other, SPECTATOR if viewer is None else viewer, id, lang)
+
+
+# Worlds in which somebody has decided in advance
+
+Deeds = list[tuple[str, dict[str, int]]]  # what is pressed, and the fields of the form
+
+
+class Advance:
+    """A game in two worlds: in one of them seats decide in advance, and think better of it. Nobody learns of it."""
+
+    def __init__(self, one: World, other: World, clock: Clock, name: str, players: int, seed: int, lang: str) -> None:
+        self.one, self.other, self.clock, self.lang = one, other, clock, lang
+        self.id, self.players, self.rng = f"a{name[:3]}{players}x{seed}", players, mezani.Rng(seed)
+        self.seat: int | None = None  # the first that can decide in advance does so; it sees its own deeds
+        self.compared = self.decided = 0
+        for world in (one, other):
+            world.keep(seated_table(self.id, name, players, seed, clock.now), clock.now)
+
+    def play(self, deeds: int) -> None:
+        """Until so many private deeds were done, or the game is over."""
+        while self.decided < deeds and not self.other.settled(self.id).is_over:
+            self.clock.now += 2 + self.rng.below(90)
+            self.decide_in_advance()
+            if not self.play_in_both():
+                return
+
+    def decide_in_advance(self) -> None:
+        """What a seat does before its turn, in one world only: the others get the same in both, then and later."""
+        table = self.other.settled(self.id)
+        waiting = [seat for seat in table.state.open_seats() if seat != table.state.seat and table.choices(seat)]
+        if not waiting or self.seat not in (None, *waiting):
+            return
+        self.seat = seat = waiting[self.rng.below(len(waiting))] if self.seat is None else self.seat
+        viewers = [viewer for viewer in (*range(self.players), SPECTATOR) if viewer != seat]
+        listener = viewers[self.rng.below(len(viewers))]
+        deeds, began = self.deeds(table, seat), self.clock.now
+        told: list[list[bytes]] = []
+        for world in (self.one, self.other):
+            self.clock.now, heard = began, []
+            with world.line(listener, self.id, self.lang, 0) as line:
+                line.receive_text(timeout=30)
+                for what, form in deeds:
+                    self.clock.now += 1
+                    if world is self.other:
+                        self.press(world, seat, what, **form)
+                self.clock.now += 1
+                heard += [world.ask(world.people[viewer], "GET", "/").body for viewer in viewers]
+                self.press(world, table.state.seat, "say", text=str(began))
+                heard.append(masked(str(line.receive_text(timeout=30)).encode()))
+            told.append(heard)
+        for number, (mine, theirs) in enumerate(zip(*told, strict=True)):
+            what = "the start page" if number < len(viewers) else f"what viewer {listener} hears"
+            assert mine == theirs, f"{what} after {deeds} of seat {seat}"
+        self.decided += len(deeds)
+        for viewer in viewers:
+            self.compared += same(self.one, self.other, viewer, self.id, self.lang)
+
+    def deeds(self, table: Table, seat: int) -> Deeds:
+        """A decision in advance, perhaps another one instead, perhaps none in the end; or how to be asked."""
+        choices = table.choices(seat)
+        first, again = (
+            [("play", {"action": choices[self.rng.below(len(choices))], "after": table.turn})] for _ in "12"
+        )
+        asks: Deeds = [("ask", {"always": 1}), ("ask", {"always": 0})]
+        back: Deeds = [("withdraw", {})]
+        ways = (first, first + back, first + again, first + back + again, asks, asks + first)
+        return ways[self.rng.below(len(ways))]
+
+    def press(self, world: World, seat: int, what: str, **form: object) -> None:
+        answer = world.people[seat].post(f"/table/{self.id}/{what}", seat=seat, **form)
+        assert answer.status_code == 200, answer.text
+
+    def play_in_both(self) -> bool:
+        """The seat to move plays; what was decided in advance comes with it, and is played in the other world too."""
+        table = self.other.settled(self.id)
+        if (seat := table.asked) is None:
+            return False
+        choices = table.choices(seat)
+        self.press(self.other, seat, "play", action=choices[self.rng.below(len(choices))], after=table.turn)
+        decisions = [entry for entry in self.other.settled(self.id).log if entry.kind == Kind.PLAY]
+        while (twin := self.one.settled(self.id)).turn < len(decisions):
+            made = decisions[twin.turn]
+            if made.seat != twin.asked:
+                return False  # who is asked differs, as the seat itself has chosen
+            self.press(self.one, made.seat or 0, "play", action=made.action, after=twin.turn)
+        made_here = [entry.action for entry in twin.log if entry.kind == Kind.PLAY]
+        return made_here == [entry.action for entry in decisions]

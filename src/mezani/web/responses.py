@@ -156,6 +156,6 @@ def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | No
     heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.scope["path"].startswith(FOR_PROGRAMS):
-        return Response(Problem(status, said), status_code=status)
+        return Response(Problem(status, said), media_type=MediaType.JSON, status_code=status)  # on a page of /api too
     html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
     return Response(html, media_type=MediaType.HTML, status_code=status)

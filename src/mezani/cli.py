@@ -201,6 +201,9 @@ def serve(
     port: Annotated[int | None, typer.Option(help="The port to listen on; 8484 by default.")] = None,
     database: Annotated[str | None, typer.Option(help="sqlite:///file.db or postgresql://user@host/name.")] = None,
     browser: Annotated[bool | None, typer.Option(help="Open a browser at the table.")] = None,
+    host_link: Annotated[
+        bool, typer.Option("--host-link", help="Print a link that makes one more person a host.")
+    ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Say which settings would be used, and serve nothing.")
     ] = False,
@@ -212,7 +215,10 @@ def serve(
 
     try:
         given = {"address": address, "port": port, "database": database, "browser": browser}
-        (check_settings if check else serve_table)(**given)
+        if check:
+            check_settings(**given)
+        else:
+            serve_table(host_link, **given)
     except CannotServe as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from problem

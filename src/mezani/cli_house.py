@@ -1,4 +1,4 @@
-"""The host's commands: backup, restore, export, and checking a database."""
+"""The host's commands: backup, restore, export, checking a database, deleting old tables, and becoming a host."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -142,6 +142,45 @@ def check_database(
     raise typer.Exit(1 if found.faults else 0)
 
 
+@contextmanager
+def database_in_use(settings: "Settings") -> Iterator[str]:
+    """The address of a database that is there; what goes wrong with it ends the command with a sentence."""
+    from mezani.house.backup import CannotKeep, file_of, is_in_a_file, said_plainly, shown
+    from mezani.tables.database import database_address
+
+    url = database_address(settings.database_address)
+    if is_in_a_file(url) and not file_of(url).is_file():
+        raise CannotKeep(f"There is no database {file_of(url)}.")
+    with said_plainly(f"{shown(url)} can't be used"):
+        yield settings.database_address
+
+
+def host_link(database: Database = None) -> None:
+    """Print a link that makes whoever opens it first a host, within an hour."""
+    import asyncio
+
+    with settings_of(database) as settings, database_in_use(settings):
+        from mezani.web.host_link import new_host_link
+
+        print(asyncio.run(new_host_link(settings)))
+
+
+def tidy(
+    database: Database = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count them.")] = False,
+) -> None:
+    """Delete old tables now, as the settings say; servers do it by themselves every hour."""
+    import asyncio
+
+    with settings_of(database) as settings, database_in_use(settings) as address:
+        from mezani.house.retention import tidy_database
+
+        gone = asyncio.run(tidy_database(address, settings.keeping, dry_run))
+    for kind, number in gone.items():
+        print(f"{kind.replace('_', ' ')}: {number}")
+    print(f"{counted(gone.total(), 'table')} {'would be deleted' if dry_run else 'deleted'}.")
+
+
 def counted(number: int, what: str) -> str:
     """A number of things.
 
@@ -156,3 +195,5 @@ def add_commands(app: typer.Typer) -> None:
     for command in (backup, restore, export):
         app.command()(command)
     app.command("check-database")(check_database)
+    app.command()(tidy)
+    app.command("host-link")(host_link)

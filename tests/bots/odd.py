@@ -46,3 +46,8 @@ class Greedy(Odd):
 class Cheating(Odd):
     def choose(self, state: State, rng: Rng) -> int:
         return 10**6
+
+
+class Slow(Odd):
+    def mischief(self) -> None:
+        time.sleep(0.1)

@@ -17,6 +17,7 @@ from mezani.tables import schema
 from mezani.tables.database import NewerDatabase
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
+from mezani.tables.servers import hold
 from mezani.tables.situation import Seat
 from mezani.tables.table import Entry
 from tests.databases.make import load
@@ -145,6 +146,19 @@ async def test_a_database_that_servers_use_is_not_restored_into(shared_database:
         with pytest.raises(CannotKeep, match=r"is in use, and nothing was changed.*first: .*somewhere:17"):
             await asyncio.to_thread(restore, tmp_path / "backup.db", shared_database, tmp_path / "before.db")
     assert not (tmp_path / "before.db").exists()
+
+
+async def test_a_file_that_a_server_uses_is_not_restored_into(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/mezani.db"
+    refused = r"mezani.db is in use, and nothing was changed. Stop its server first"
+    async with hall_over(address):  # which does not hold the file, as servers of earlier versions do not
+        await asyncio.to_thread(take_backup, address, tmp_path / "backup.db")
+        with pytest.raises(CannotKeep, match=refused):
+            await asyncio.to_thread(restore, tmp_path / "backup.db", address, tmp_path / "before.db")
+    with hold(tmp_path / "mezani.db"), pytest.raises(CannotKeep, match=refused):
+        await asyncio.to_thread(restore, tmp_path / "backup.db", address, tmp_path / "before.db")
+    assert not (tmp_path / "before.db").exists()
+    await asyncio.to_thread(restore, tmp_path / "backup.db", address, tmp_path / "before.db")
 
 
 async def test_a_backup_is_for_its_owner_only_and_overwrites_nothing(hall: Hall, database: str, tmp_path: Path) -> None:

@@ -3,11 +3,13 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
 
 from mezani.bots.workers import Workers
+from mezani.tables.connections import SECONDS
 from mezani.tables.hall import Hall
 from mezani.tables.memory import TABLES_KEPT
 from mezani.tables.store import Store
@@ -40,10 +42,17 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return await fresh_database(request.getfixturevalue("postgres"), f"test_{abs(hash(tmp_path)):x}")
 
 
+def new_hall(address: str, tables_kept: int = TABLES_KEPT, seconds: float = SECONDS, **more: Any) -> Hall:
+    pauses = {"bot_pause": 0.0, "answer_pause": 0.0, **more}
+    return Hall(Store(address, seconds), Workers(1), tables_kept=tables_kept, **pauses)
+
+
 @asynccontextmanager
-async def hall_over(address: str, tables_kept: int = TABLES_KEPT) -> AsyncIterator[Hall]:
+async def hall_over(
+    address: str, tables_kept: int = TABLES_KEPT, seconds: float = SECONDS, **more: Any
+) -> AsyncIterator[Hall]:
     """A server's hall, open as long as it is needed; neither bots nor the table pause."""
-    hall = Hall(Store(address), Workers(1), bot_pause=0, answer_pause=0, tables_kept=tables_kept)
+    hall = new_hall(address, tables_kept, seconds, **more)
     await hall.open()
     try:
         yield hall

@@ -11,6 +11,7 @@ import pytest
 from litestar.testing import TestClient
 from prometheus_client import REGISTRY
 
+from mezani.tables.keys import fresh_key
 from mezani.web import health
 from mezani.web.settings import Settings
 from tests.web.people import GAME, Person, server, table_of
@@ -99,6 +100,17 @@ def test_no_name_and_no_table_stands_in_the_figures(watched: TestClient[Any]) ->
     ann.get("/wp-login.php")
     text = figures(watched)
     assert [word for word in (id, "Annabel", "wp-login", ann.cookies["mezani"]) if word in text] == []
+
+
+def test_a_deed_that_is_sent_twice_is_counted_once(watched: TestClient[Any]) -> None:
+    ann, before = Person(watched), value("mezani_deeds_total", kind="chat")
+    id = ann.new_table(["me"] * LEAST)
+    for _ in range(2):
+        ann.post(f"/table/{id}/say", seat=0, text="Hello", key=fresh_key())
+    key = fresh_key()
+    for _ in range(2):
+        ann.post(f"/table/{id}/say", seat=0, text="Hello again", key=key)
+    assert value("mezani_deeds_total", kind="chat") == before + 3
 
 
 def test_a_decision_in_advance_is_not_counted_before_it_is_played(watched: TestClient[Any]) -> None:

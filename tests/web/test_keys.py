@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from httpx import Response
 from litestar.testing import TestClient
+from playwright.sync_api import Browser
 
 from mezani.tables.table import Kind
+from tests.web.browsing import Served, person, set_up
 from tests.web.finished import played
 from tests.web.people import GAME, Person, hidden, moves, table_of
 
@@ -149,3 +151,26 @@ def test_keys_of_deeds_are_told_to_nobody(client: TestClient[Any], ann: Person) 
     ann.post(f"/table/{id}/say", seat=0, text="Hello", key=key)
     for path in (f"/table/{id}", f"/api/tables/{id}", "/"):
         assert key not in Person(client).get(path).text
+
+
+LOSE_THE_LINE = """arrives => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    WebSocket.prototype.send = send;
+    if (arrives) send.call(this, text);
+    this.close();
+  };
+}"""
+
+
+def test_what_is_sent_while_the_line_is_lost_is_sent_again_and_done_once(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    set_up(page, ["me", *["free"] * (LEAST - 1)], ["Ann", "", "", ""][:LEAST])
+    for said, arrives in (("one", True), ("two", False)):
+        page.wait_for_function("document.getElementById('connection').hidden")
+        page.evaluate(LOSE_THE_LINE, arrives)
+        page.fill(".chat [name=text]", said)
+        page.click(".chat button")
+        page.wait_for_selector(f"#log .said:has-text('{said}')")
+    page.reload()
+    assert [line.inner_text() for line in page.locator("#log .said").all()] == ["Ann one", "Ann two"]

@@ -5,11 +5,13 @@ import logging
 import multiprocessing
 import os
 import threading
+import time
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from mezani import bots
+from mezani.bots.queue import Errand, Queue, Shares, Times, Waiting
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
 from mezani.game import Game
@@ -37,23 +39,35 @@ class Question(NamedTuple):
     seed: int
 
 
+class Answer(NamedTuple):
+    """What a worker has found, and the seconds for which it has thought."""
+
+    hint: bots.Hint
+    seconds: float
+
+
 class Thought(NamedTuple):
     """What a bot plays; failed: it gave no answer, and this is a simple legal move."""
 
     action: int
     failed: bool = False
+    seconds: float = 0.0  # for which it has thought
 
 
 class BotFailed(Exception):
     """A bot gave no answer that can be used."""
 
 
-def answer(question: Question) -> bots.Hint:
+def answer(question: Question) -> Answer:
     """What the worker finds."""
     game, rng = game_of(question.game), Rng(question.seed)
-    if question.level == HINT:
-        return bots.hint(game, question.world, rng)
-    return bots.Hint(bots.choose(bots.bot(question.level, game), question.world, rng), 0.0)
+    bot = bots.bot(question.level, game) if question.level != HINT else None
+    began = time.perf_counter()
+    if bot is None:
+        hint = bots.hint(game, question.world, rng)
+    else:
+        hint = bots.Hint(bots.choose(bot, question.world, rng), 0.0)
+    return Answer(hint, time.perf_counter() - began)
 
 
 def work(connection: Connection, megabytes: int) -> None:
@@ -105,7 +119,7 @@ class Worker:
         self.stop()
         self.lock.release()
 
-    def ask(self, question: Question, seconds: float) -> bots.Hint:
+    def ask(self, question: Question, seconds: float) -> Answer:
         """The answer to a question; BotFailed if there is none in time."""
         with self.lock:
             if self.is_over:
@@ -116,7 +130,7 @@ class Worker:
                 self.connection.send(question)
                 if not self.connection.poll(seconds):
                     raise BotFailed(f"no answer within {seconds:g} seconds")
-                found: bots.Hint | BotFailed = self.connection.recv()
+                found: Answer | BotFailed = self.connection.recv()
             except (BotFailed, EOFError, OSError) as problem:
                 self.stop()
                 raise BotFailed(str(problem) or "its process ended") from problem
@@ -126,7 +140,7 @@ class Worker:
 
 
 class Workers:
-    """A few processes that think for the bots of all tables.
+    """A few processes that think for the bots of all tables, and one more for quick thoughts while those are busy.
 
     async with Workers(2) as workers:
         thought = await workers.choose(game, "master", state, seed=7)
@@ -134,40 +148,96 @@ class Workers:
 
     def __init__(self, count: int | None = None, seconds: float = SECONDS, megabytes: int = MEGABYTES) -> None:
         self.seconds = seconds
-        self.workers = [Worker(megabytes) for _ in range(count or os.cpu_count() or 1)]
-        self.idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in self.workers:
-            self.idle.put_nowait(worker)
+        self.quick = Worker(megabytes)
+        self.workers = [self.quick, *(Worker(megabytes) for _ in range(count or os.cpu_count() or 1))]
+        self.times = Times()
+        self.queue = Queue(Shares())
+        self._idle = list(self.workers)
+        self._for_bots_alone = 0  # long thoughts under way that no person waits for
 
-    async def choose(self, game: Game[Any], level: str, state: State, seed: int) -> Thought:
+    async def choose(
+        self, game: Game[Any], level: str, state: State, seed: int, errand: Errand | None = None
+    ) -> Thought:
         """What a bot plays for the seat to move; a simple legal move, and a line in the log, if it fails."""
         try:
-            action = (await self.ask(game, level, state, seed)).action
+            (action, _), seconds = await self.ask(game, level, state, seed, errand)
             if not state.allows(action):
                 raise BotFailed(f"action {action} is not legal")
-            return Thought(action)
+            return Thought(action, seconds=seconds)
         except BotFailed as problem:
             log.warning(
                 "%s, seat %d: the bot %s failed (%s); a move is made for it", game.name, state.seat, level, problem
             )
             return Thought(state.random_action(Rng(seed)), failed=True)
 
-    async def hint(self, game: Game[Any], state: State, seed: int) -> bots.Hint | None:
+    async def hint(self, game: Game[Any], state: State, seed: int, errand: Errand | None = None) -> bots.Hint | None:
         """The strongest bot's move for the seat to move with its estimate, if it finds one."""
         try:
-            return await self.ask(game, HINT, state, seed)
+            return (await self.ask(game, HINT, state, seed, errand)).hint
         except BotFailed as problem:
             log.warning("%s, seat %d: no hint (%s)", game.name, state.seat, problem)
             return None
 
-    async def ask(self, game: Game[Any], level: str, state: State, seed: int) -> bots.Hint:
+    async def ask(self, game: Game[Any], level: str, state: State, seed: int, errand: Errand | None = None) -> Answer:
         world = state.clone()
         world.resample(state.seat, Rng(seed))
-        worker = await self.idle.get()
+        waiting = self.queue.put(errand or Errand(), self.times.expected(game.name, level))
+        worker = await self._turn_of(waiting)
+        loop, question = asyncio.get_running_loop(), Question(game.name, level, world, seed)
+        began = time.monotonic()
+        asked = loop.run_in_executor(None, worker.ask, question, self.seconds)
+        asked.add_done_callback(lambda asked: self._end(worker, waiting, question, asked, began))
+        return await asyncio.shield(asked)
+
+    async def _turn_of(self, waiting: Waiting) -> Worker:
+        """Wait for the process in which a thought is to be thought."""
+        self._begin_next()
         try:
-            return await asyncio.to_thread(worker.ask, Question(game.name, level, world, seed), self.seconds)
-        finally:
-            self.idle.put_nowait(worker)
+            worker: Worker = await waiting.turn
+        except asyncio.CancelledError:
+            if waiting.turn.done() and not waiting.turn.cancelled():  # its turn had just come
+                self._leave(waiting.turn.result(), waiting, 0.0)
+            else:
+                self.queue.remove(waiting)
+            raise
+        return worker
+
+    def _begin_next(self) -> None:
+        """Give idle processes to those whose turn it is."""
+        for worker in sorted(self._idle, key=self._comes_last):
+            waiting = self.queue.first(self._is_for_quick if worker is self.quick else self._is_for_any)
+            if waiting:
+                self._idle.remove(worker)
+                self.queue.remove(waiting)
+                self.queue.shares.add(waiting.errand, waiting.seconds)
+                self._for_bots_alone += _blocks(waiting)
+                waiting.turn.set_result(worker)
+
+    def _comes_last(self, worker: Worker) -> bool:
+        """The process for quick thoughts is started when it is needed; from then on it spares the others."""
+        return worker is self.quick and not worker.is_started
+
+    @staticmethod
+    def _is_for_quick(waiting: Waiting) -> bool:
+        return waiting.is_quick and waiting.errand.is_awaited
+
+    def _is_for_any(self, waiting: Waiting) -> bool:
+        """One process stays free of what no person waits for, if there is more than one."""
+        return not _blocks(waiting) or self._for_bots_alone < max(1, len(self.workers) - 2)
+
+    def _end(
+        self, worker: Worker, waiting: Waiting, question: Question, asked: "asyncio.Future[Answer]", began: float
+    ) -> None:
+        failed = asked.cancelled() or asked.exception() is not None
+        seconds = time.monotonic() - began if failed else asked.result().seconds
+        self.times.measure(question.game, question.level, seconds)
+        self._leave(worker, waiting, seconds)
+
+    def _leave(self, worker: Worker, waiting: Waiting, seconds: float) -> None:
+        self.queue.shares.add(waiting.errand, seconds - waiting.seconds)
+        self._for_bots_alone -= _blocks(waiting)
+        self._idle.insert(0, worker)
+        self._begin_next()
 
     def close(self) -> None:
         """End all processes."""
@@ -181,3 +251,8 @@ class Workers:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _blocks(waiting: Waiting) -> bool:
+    """Whether a process is busy for long with what no person waits for."""
+    return not (waiting.errand.is_awaited or waiting.is_quick)

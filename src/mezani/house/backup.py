@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from mezani.tables.database import WrongDatabase, database_address, migrate, revision_of
+from mezani.tables.servers import InUse, hold
 
 ROWS = 2000  # that are copied at once
 UNFINISHED = ".unfinished"
@@ -101,6 +102,26 @@ def open_file(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise CannotKeep(f"There is no database {path}.")
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=10)
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """Let no server begin to use an SQLite file meanwhile; refuse one that any other program has open."""
+    try:
+        with hold(path):
+            _refuse_if_open(path)
+            yield
+    except InUse as problem:
+        raise CannotKeep(f"{path} is in use, and nothing was changed. Stop its server first.") from problem
+
+
+def _refuse_if_open(path: Path) -> None:
+    with closing(open_file(path)) as opened:
+        opened.execute("PRAGMA busy_timeout=0")
+        try:
+            opened.execute("PRAGMA journal_mode=DELETE")  # only one that is alone may end the shared mode
+        except sqlite3.OperationalError as problem:
+            raise InUse from problem
 
 
 def copy_file(source: Path, target: Path) -> None:

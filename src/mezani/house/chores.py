@@ -1,13 +1,13 @@
 """The chores of a house: what has to be done again and again, by one server at a time.
 
 A chore is a name, an interval in seconds and something to await. Add it to the chores of a server before they are
-opened, as `make_chores` in `web/app.py` does:
+opened, as `House` does:
 
-    chores.add("tidy", every=3600, do=lambda: tidy(hall, keep))
+    chores.add("tidy", every=3600, do=self.tidy)
 
 All servers over a database look whether it is due; one of them claims it in the table `house` and does it. It is
 claimed anew while it is done, so that another server takes over soon after one is gone. What goes wrong is logged, and
-tried again after `RETRY`. A chore that is due at an hour of the day asks for the time itself and does nothing at
+tried again after `RETRY`. A chore that is due at an hour of the day asks for the time itself, and does nothing at
 others.
 """
 
@@ -34,6 +34,7 @@ class Chore:
     name: str
     every: float
     do: Callable[[], Awaitable[object]]
+    everywhere: bool = False  # each server does it, not one of them
 
     @property
     def fact(self) -> str:
@@ -49,9 +50,9 @@ class Chores:
         self.all: list[Chore] = []
         self._tasks: list[asyncio.Task[None]] = []
 
-    def add(self, name: str, every: float, do: Callable[[], Awaitable[object]]) -> None:
-        """Let something be done every so many seconds, by one of the servers."""
-        self.all.append(Chore(name, every, do))
+    def add(self, name: str, every: float, do: Callable[[], Awaitable[object]], everywhere: bool = False) -> None:
+        """Let something be done every so many seconds, by one of the servers or by each."""
+        self.all.append(Chore(name, every, do, everywhere))
 
     async def open(self) -> None:
         """Begin to look what is due."""
@@ -68,11 +69,14 @@ class Chores:
             try:
                 await self.do_if_due(chore)
             except Exception:  # the store does not answer: look again later
-                log.exception("whether the chore %s is due could not be told", chore.name)
-            await asyncio.sleep(self.look)
+                log.exception("the chore %s could not be done; it is tried again", chore.name)
+            await asyncio.sleep(chore.every if chore.everywhere else self.look)
 
     async def do_if_due(self, chore: Chore) -> bool:
         """Do a chore if it is due and no other server does it; whether it was done."""
+        if chore.everywhere:
+            await chore.do()
+            return True
         began = self.clock()
         if not await self.facts.claim(chore.fact, began, began + HOLD):
             return False

@@ -88,12 +88,26 @@ class DailyBackups:
         failed_at = progress.last.at if progress.last and progress.last.error else 0.0
         if progress.done_at >= last_moment(now, self.hour) or now - failed_at < AGAIN:
             return None
+        return await self._make_and_note(now, progress)
+
+    async def make_now(self) -> LastBackup:
+        """Make a backup although none is due; one of this minute is good enough."""
+        now, found = self.clock(), await self.house.get(FACT)
+        progress = msgspec.json.decode(found, type=Progress) if found else Progress(done_at=now)
+        if progress.last and not progress.last.error and self._file(now) == Path(progress.last.path):
+            return progress.last
+        return await self._make_and_note(now, progress)
+
+    async def _make_and_note(self, now: float, progress: Progress) -> LastBackup:
         last = await self._make(now)
         await self.house.put(FACT, _text(Progress(progress.done_at if last.error else now, last)))
         return last
 
+    def _file(self, now: float) -> Path:
+        return self.folder / f"mezani-{datetime.fromtimestamp(now):%Y-%m-%d-%H%M}.db"
+
     async def _make(self, now: float) -> LastBackup:
-        file = self.folder / f"mezani-{datetime.fromtimestamp(now):%Y-%m-%d-%H%M}.db"
+        file = self._file(now)
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             await backup_in_a_process(self.address, file)

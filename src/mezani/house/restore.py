@@ -13,6 +13,7 @@ from sqlalchemy.pool import NullPool
 from mezani.house.backup import (
     ROWS,
     CannotKeep,
+    alone_with,
     file_of,
     is_in_a_file,
     open_file,
@@ -61,17 +62,16 @@ def refuse_unless_empty(is_empty: bool, url: sa.URL, backup_first: Path | None) 
 def restore_into_file(copy: Path, url: sa.URL, address: str, backup_first: Path | None) -> None:
     """Put a copy in the place of what an SQLite file holds."""
     target = file_of(url)
-    if target.exists():
-        engine = sa.create_engine(f"sqlite:///{target}", poolclass=NullPool)
-        with engine.connect() as connection:
+    if not target.exists():
+        target.touch(mode=0o600)
+    with alone_with(target):
+        with sa.create_engine(f"sqlite:///{target}", poolclass=NullPool).connect() as connection:
             is_empty = holds_nothing(connection)
         refuse_unless_empty(is_empty, url, backup_first)
         if not is_empty and backup_first:
             take_backup(address, backup_first)
-    else:
-        target.touch(mode=0o600)
-    with closing(open_file(copy)) as old, closing(open_file(target)) as new:
-        old.backup(new)
+        with closing(open_file(copy)) as old, closing(open_file(target)) as new:
+            old.backup(new)
 
 
 async def restore_into_shared(copy: Path, url: sa.URL, address: str, backup_first: Path | None) -> None:

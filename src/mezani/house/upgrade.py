@@ -1,15 +1,15 @@
 """Upgrading a database of an earlier version: a backup is made first, and if it fails all is as it was."""
 
 import asyncio
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
 
-from mezani.house.backup import CannotKeep, file_of, is_in_a_file, said_plainly, shown, take_backup
+from mezani.house.backup import CannotKeep, alone_with, file_of, is_in_a_file, said_plainly, shown, take_backup
+from mezani.tables.connections import patient_engine
 from mezani.tables.database import MIGRATION_LOCK, database_address, migrate, newest_revision, revision_of
 
 
@@ -35,17 +35,17 @@ def bring_up_to_date(address: str, folder: Path) -> Upgraded | None:
 
 
 async def _upgrade(url: sa.URL, address: str, folder: Path) -> Upgraded | None:
-    engine = create_async_engine(url, poolclass=NullPool)
-    try:
-        async with engine.connect() as connection:
-            before = await connection.run_sync(revision_of)
-        if before in (None, newest_revision()):
-            return None
+    engine = patient_engine(url)
+    async with engine.connect() as connection:
+        before = await connection.run_sync(revision_of)
+    if before in (None, newest_revision()):
+        return None
+    with alone_with(file_of(url)) if is_in_a_file(url) else nullcontext():
         async with engine.begin() as connection:
             if not is_in_a_file(url):  # of several servers that start at once, one does it
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
-                before = await connection.run_sync(revision_of)
-            if before == newest_revision() or before is None:
+            before = await connection.run_sync(revision_of)
+            if before is None or before == newest_revision():
                 return None
             backup = await asyncio.to_thread(_backup_before, before, address, folder)
             try:
@@ -55,8 +55,6 @@ async def _upgrade(url: sa.URL, address: str, folder: Path) -> Upgraded | None:
                     f"The database could not be brought from revision {before} to {newest_revision()}:"
                     f" {str(problem).partition(chr(10))[0]}. It is as it was; a backup of it is {backup}."
                 ) from problem
-    finally:
-        await engine.dispose()
     return Upgraded(before, newest_revision(), backup)
 
 

@@ -1,4 +1,7 @@
-"""Bots at tables: they move when it is their turn, and the table answers for people who need not be asked."""
+"""Bots at tables: they move when it is their turn, and the table answers for people who need not be asked.
+
+Where something is to happen is a fact of the store: whatever becomes of a task or of a server, somebody finds it there.
+"""
 
 import asyncio
 import logging
@@ -8,17 +11,27 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from mezani.bots.queue import Errand
 from mezani.bots.workers import Thought, Workers
 from mezani.tables import deeds
+from mezani.tables.gate import Gate
 from mezani.tables.memory import TablesInMemory
+from mezani.tables.metrics import BOT_FAILURES, BOT_SECONDS
+from mezani.tables.patience import growing_pauses
 from mezani.tables.presence import Screens
-from mezani.tables.refusals import NoHint, StaleMove
+from mezani.tables.refusals import GameMissing, NoHint, ReadOnly, StaleMove, UnknownTable
+from mezani.tables.servers import Servers
+from mezani.tables.situation import Situation
 from mezani.tables.table import Draft, Table
 
 log = logging.getLogger(__name__)
 
 SLOWEST_ANSWER = 4.0  # times the usual pause
 MOMENT = 0.15  # seconds: bots think for less
+AT_ONCE = 200  # tables; the others wait in the store
+ALONE_AT_ONCE = 20  # of them tables of bots alone
+TURN = 30.0  # seconds, after which a table of bots alone makes room for another
+PAUSES = (0.2, 10.0)  # seconds before something is tried again, the first and the longest
 CHANCE = random.SystemRandom()
 
 ChangeTable = Callable[[str, Callable[[Table, float], Draft]], Awaitable[Draft]]
@@ -39,48 +52,128 @@ class BotsAtTables:
         self,
         tables: TablesInMemory,
         screens: Screens,
+        gate: Gate,
+        servers: Servers,
         workers: Workers,
         change: ChangeTable,
         bot_pause: float,
         answer_pause: float,
+        alone_at_once: int = ALONE_AT_ONCE,
     ) -> None:
-        self.tables, self.screens, self.workers = tables, screens, workers
+        self.tables, self.screens, self.gate = tables, screens, gate
+        self.servers, self.workers = servers, workers
         self.change = change  # lets something happen at a table, so that screens see it
         self.bot_pause, self.answer_pause = bot_pause, answer_pause
+        self.at_once, self.alone_at_once = AT_ONCE, alone_at_once
+        self.pauses = PAUSES
         self._at: dict[str, asyncio.Task[None]] = {}  # one task for each table where something is under way
+        self._alone: set[str] = set()  # those of them at which only bots play
+        self._others_wait = False  # tables of bots alone for which there was no room
+        self._failing: set[str] = set()  # tables at which something is tried again
+        self._closing = False
+        tables.store.takes = self.takes
 
     async def close(self) -> None:
         """Stop in the middle of everything; the store knows where to go on."""
+        self._closing = True
+        await self.stop()
+        self.workers.close()
+
+    async def stop(self) -> None:
+        """Stop at all tables."""
         tasks = list(self._at.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.workers.close()
 
-    def play_at(self, table: Table) -> None:
-        """Begin where a bot is to move or the table answers, unless that is under way."""
-        if table.bot_to_move() or table.answer_for_seat() is not None:
-            self.resume(table.id)
+    def takes(self, now: Situation) -> bool:
+        """Whether this server plays on where things stand like this; else the table waits in the store."""
+        has_room = len(self._at) < self.at_once and (now.has_people or len(self._alone) < self.alone_at_once)
+        return has_room and not self._closing and not self.gate.read_only and now.plays_on
 
-    def resume(self, id: str) -> None:
-        """The same for a table that need not be in memory."""
-        if id not in self._at:
-            self._at[id] = asyncio.create_task(self._play(id))
+    def play_at(self, table: Table, played_by: str | None) -> None:
+        """Begin at a table that was stored as one at which this server plays."""
+        if played_by == self.servers.store.server and table.plays_on:
+            self._begin(table.id, table.has_people)
 
-    async def _play(self, id: str) -> None:
+    async def look(self) -> None:
+        """Begin at the tables that wait in the store, as far as there is room; while nothing can be done all rest."""
+        if self.gate.read_only:
+            return
+        room = self.at_once - len(self._at)
+        claimed, _ = await self.servers.claim(True, room, self._at)
+        for id in claimed:
+            self._begin(id, has_people=True, is_sure=False)
+        room = min(self.at_once - len(self._at), self.alone_at_once - len(self._alone))
+        claimed, self._others_wait = await self.servers.claim(False, room, self._at)
+        for id in claimed:
+            self._begin(id, has_people=False, is_sure=False)
+
+    def _begin(self, id: str, has_people: bool, is_sure: bool = True) -> None:
+        if id not in self._at and not self._closing:
+            self._count(id, has_people)
+            self._at[id] = asyncio.create_task(self._play(id, is_sure))
+
+    def _count(self, id: str, has_people: bool) -> None:
+        if has_people:
+            self._alone.discard(id)
+        else:
+            self._alone.add(id)
+
+    async def _play(self, id: str, is_sure: bool) -> None:
+        """Play until a person is to move. What fails is tried again; `is_sure`: the table is known to be as stored."""
+        pauses, turn_ends = growing_pauses(*self.pauses), time.monotonic() + TURN
         try:
-            table = await self.tables.table(id)
             while True:
-                if level := table.bot_to_move():
-                    await self._bot_plays(table, level)
-                elif table.answer_for_seat() is not None:
-                    await self._table_answers(table)
-                else:
+                try:
+                    table = await self._table(id, is_sure)
+                    is_sure = True
+                    if not table.plays_on or self.gate.read_only or await self._makes_room(id, turn_ends):
+                        break
+                    await self._go_on(table)
+                    self._count(id, table.has_people)
+                    self._succeeded(id)
+                    pauses = growing_pauses(*self.pauses)
+                except (UnknownTable, GameMissing, ReadOnly):
                     break
-        except Exception:
-            log.exception("the bots at table %s have stopped", id)
+                except Exception as problem:
+                    self._failed(id, problem)
+                    is_sure = False
+                    await asyncio.sleep(next(pauses))
         finally:
             del self._at[id]
+            self._alone.discard(id)
+            self._succeeded(id)
+
+    async def _table(self, id: str, is_sure: bool) -> Table:
+        if not is_sure:
+            await self.tables.catch_up(id)
+            self.screens.wake(id)
+        return await self.tables.table(id)
+
+    async def _makes_room(self, id: str, turn_ends: float) -> bool:
+        """Whether a table of bots alone has been played for long enough while others wait."""
+        if id not in self._alone or not self._others_wait or time.monotonic() < turn_ends:
+            return False
+        await self.servers.give_up(id)
+        return True
+
+    def _failed(self, id: str, problem: Exception) -> None:
+        if not self._failing:
+            log.warning("bots can't go on (at table %s: %s: %s); they try again", id, type(problem).__name__, problem)
+        self._failing.add(id)
+
+    def _succeeded(self, id: str) -> None:
+        if id in self._failing:
+            self._failing.remove(id)
+            if not self._failing and not self._closing:
+                log.warning("bots go on again")
+
+    async def _go_on(self, table: Table) -> None:
+        if level := table.bot_to_move():
+            await self._bot_plays(table, level)
+        else:
+            await self._table_answers(table)
 
     def pause_at(self, id: str) -> float:
         """The seconds that a bot seems to think: as the slowest of those wishes who sit there and look."""
@@ -94,7 +187,11 @@ class BotsAtTables:
 
     async def _bot_plays(self, table: Table, level: str) -> None:
         turn, began = table.turn, time.monotonic()
-        thought: Thought = await self.workers.choose(table.game, level, table.state, secrets.randbits(63))
+        thought: Thought = await self.workers.choose(
+            table.game, level, table.state, secrets.randbits(63), errand_of(table)
+        )
+        BOT_SECONDS.labels(level).observe(thought.seconds)
+        BOT_FAILURES.inc(thought.failed)
         await asyncio.sleep(max(0.0, self.pause_of_bot(table) - (time.monotonic() - began)))
         with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
             await self.change(table.id, lambda table, at: deeds.play_for_bot(table, at, thought, turn))
@@ -107,9 +204,15 @@ class BotsAtTables:
         with suppress(StaleMove):  # the seat wants to be asked after all, or another server was quicker: look again
             await self.change(table.id, lambda table, at: table.answer(turn, at))
 
-    async def hint(self, table: Table) -> int:
-        """What the best bot would play for the seat to move."""
-        hint = await self.workers.hint(table.game, table.state, secrets.randbits(63))
+    async def hint(self, table: Table, player: str) -> int:
+        """What the best bot would play for the seat to move; its player uses their share of thinking for it."""
+        hint = await self.workers.hint(table.game, table.state, secrets.randbits(63), Errand((player,)))
         if hint is None:
             raise NoHint
         return hint.action
+
+
+def errand_of(table: Table) -> Errand:
+    """For whom the bots of a table think: whoever plays there, else whoever has opened it."""
+    people = {seat.player for seat in table.seats} - {None} or {table.opened_by}
+    return Errand(tuple(person for person in people if person), table.opened_from, table.has_people)

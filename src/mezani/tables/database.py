@@ -1,11 +1,14 @@
 """The database: its address, how a connection is set up, and how an older one is brought up to date."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATION_LOCK = 0x6D657A616E69  # any number that all servers agree on
@@ -83,3 +86,16 @@ def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "mezani.tables:migrations")
     return config
+
+
+async def put(connection: AsyncConnection, table: sa.Table, row: Mapping[str, Any], keep: bool = False) -> None:
+    """Write a row, whether there is one of its key or not; `keep`: one that is there stays as it is."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    keys = [column.name for column in table.primary_key]
+    statement = insert(table).values(**row)
+    if keep:
+        statement = statement.on_conflict_do_nothing(index_elements=keys)
+    else:
+        new = {name: statement.excluded[name] for name in row if name not in keys}
+        statement = statement.on_conflict_do_update(index_elements=keys, set_=new)
+    await connection.execute(statement)

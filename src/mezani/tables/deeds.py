@@ -6,7 +6,19 @@ from dataclasses import replace
 from mezani.bots.workers import Thought
 from mezani.tables.away import absent
 from mezani.tables.players import new_table_id
-from mezani.tables.refusals import AlreadyOver, AlreadySeated, NoSeatFree, NotAway, NotYourSeat, SeatTaken, StaleMove
+from mezani.tables.refusals import (
+    AlreadyOver,
+    AlreadySeated,
+    NobodyThere,
+    NoSeatFree,
+    NotAway,
+    NothingToRemove,
+    NotYourSeat,
+    SeatTaken,
+    StaleMove,
+    TableClosed,
+    TableOpen,
+)
 from mezani.tables.setting_up import with_bot_names
 from mezani.tables.table import Draft, Kind, Table
 
@@ -52,6 +64,10 @@ def fill_with_bots(table: Table, at: float, player: str, level: str) -> Draft:
 def leave(table: Table, at: float, player: str, seat: int, level: str) -> Draft:
     """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
     check_seat(table, player, seat)
+    return _left(table, at, seat, level)
+
+
+def _left(table: Table, at: float, seat: int, level: str) -> Draft:
     if table.is_over:
         raise AlreadyOver
     chair = table.seats[seat]
@@ -139,3 +155,55 @@ def play_for_bot(table: Table, at: float, thought: Thought, turn: int) -> Draft:
     seat = table.state.seat
     draft = table.decide(seat, thought.action, turn, at)
     return draft.add(Kind.FAIL, seat) if thought.failed else draft
+
+
+# What a host does
+
+
+def close(table: Table, at: float) -> Draft:
+    """Let nobody do anything here any more."""
+    if table.is_over:
+        raise AlreadyOver
+    if table.closed:
+        raise TableClosed
+    return table.draft(at).add(Kind.CLOSE, action=1)
+
+
+def open_again(table: Table, at: float) -> Draft:
+    """Let a table that was closed go on."""
+    if not table.closed:
+        raise TableOpen
+    return table.draft(at).add(Kind.CLOSE, action=0)
+
+
+def leave_to_bot(table: Table, at: float, seat: int, level: str) -> Draft:
+    """Let a bot play for somebody, or free their chair if the game has not begun."""
+    check_taken(table, seat)
+    if table.seats[seat].bot:
+        raise StaleMove
+    return _left(table, at, seat, level)
+
+
+def check_taken(table: Table, seat: int) -> None:
+    """A seat that can be handed on or left to a bot belongs to somebody."""
+    if not 0 <= seat < table.players or table.seats[seat].player is None:
+        raise NobodyThere
+
+
+def remove_line(table: Table, at: float, number: int) -> Draft:
+    """Say that something that was said is no longer there."""
+    if not any(entry.number == number and entry.kind == Kind.CHAT for entry in table.log):
+        raise NothingToRemove
+    return table.draft(at).add(Kind.REMOVE, action=number)
+
+
+def rename(table: Table, at: float, player: str, old: str, name: str) -> Draft:
+    """Let somebody be called something else at this table; who shares their screen keeps their name."""
+    seats, draft = list(table.seats), table.draft(at)
+    for number in table.seats_of(player):
+        if seats[number].name == old:
+            seats[number] = replace(seats[number], name=name)
+            draft.change_seats(list(seats)).add(Kind.NAME, number, text=name)
+    if not draft.entries:
+        raise NobodyThere
+    return draft

@@ -12,14 +12,24 @@ from typing import Any, Concatenate, ParamSpec
 from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.tables import deeds
-from mezani.tables.bots_at_tables import BotsAtTables
+from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
+from mezani.tables.gate import Gate
 from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
-from mezani.tables.metrics import count_deed
-from mezani.tables.players import clean_name, seat_pass
+from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
-from mezani.tables.refusals import NameMissing, NoHint, NothingSaid, NotOver, NotYourSeat, StaleMove, WrongLink
+from mezani.tables.refusals import (
+    NameMissing,
+    NoHint,
+    NothingSaid,
+    NotOver,
+    NotYourSeat,
+    StaleMove,
+    UnknownTable,
+    WrongLink,
+)
+from mezani.tables.servers import BEAT, GONE, Living, Servers
 from mezani.tables.setting_up import new_table, seats_of_rematch
 from mezani.tables.situation import Seat
 from mezani.tables.store import Overtaken, Store, note
@@ -45,13 +55,22 @@ class Hall:
         bot_pause: float = 0.7,
         answer_pause: float = 1.6,
         tables_kept: int = TABLES_KEPT,
+        bot_tables: int = ALONE_AT_ONCE,
+        beat: float = BEAT,
+        gone: float = GONE,
     ) -> None:
         self.store = store
         self.secret = secret
         self.tables = TablesInMemory(store, tables_kept)
         self.screens = Screens(store)
-        self.bots = BotsAtTables(self.tables, self.screens, workers, self._do, bot_pause, answer_pause)
-        self.listener = Listener(store.url, self._hear) if store.is_shared else None
+        self.gate = Gate(store)
+        self.servers = Servers(store, beat, gone)
+        self.bots = BotsAtTables(
+            self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
+        )
+        self.listener = Listener(store.url, self._hear, store.seconds) if store.is_shared else None
+        self._catching_up: set[asyncio.Task[None]] = set()  # with deeds that were stored late
+        store.stored_late = self._stored_late
         self.under_way = 0  # deeds that are being stored
         self.is_stopping = False
 
@@ -59,13 +78,15 @@ class Hall:
         """Open the store, and go on where bots had not yet moved, or the table had not yet answered."""
         await self.store.open()
         self.secret = self.secret or await self.store.house.secret()
+        living = await self.servers.tell()
         if self.listener:
             await self.listener.open()
             await self.screens.ask_who_is_there()
+        await self.gate.refresh()
         for name, count in (await self.store.lists.tables_of_missing_games()).items():
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
-        for id in [*await self.store.lists.waiting_for_bots(), *await self.store.lists.waiting_for_answers()]:
-            self.bots.resume(id)
+        await self._look_around(living)
+        self.servers.begin(self._look_around)
 
     async def finish(self, seconds: float) -> None:
         """Before all connections are closed: let what is being done be stored and shown, and let streams end."""
@@ -80,9 +101,20 @@ class Hall:
         """Stop the bots, and store what is left."""
         await self.screens.close()
         await self.bots.close()
+        await self.servers.close()
         if self.listener:
             await self.listener.close()
+        for task in self._catching_up:
+            task.cancel()
         await self.store.close()
+
+    async def _look_around(self, living: Living) -> None:
+        """Forget the people of servers that are gone, and go on at their tables."""
+        if living.was_forgotten:
+            await self.bots.stop()
+            self.screens.tell_all()
+        self.screens.forget_all_but(living.servers)
+        await self.bots.look()
 
     async def _hear(self, text: str | None) -> None:
         """A note of another server. None: some may have been missed."""
@@ -90,32 +122,61 @@ class Hall:
             for id in self.tables:
                 await self._catch_up(id)
             await self.screens.ask_who_is_there()
+            await self._pass_gate()
             return
         heard = json.loads(text)
         if heard["server"] == self.screens.server:
             return
         if heard["kind"] == "moved":
             await self._catch_up(heard["table"])
+        elif heard["kind"] == "gone":
+            self.servers.hurry()
+        elif heard["kind"] == "deleted":
+            self._let_go(heard["table"])
+        elif heard["kind"] == "gate":
+            await self._pass_gate()
         elif heard["kind"] == "retold":
             await self._reread(heard["table"])
         else:
             self.screens.hear(heard)
 
     async def _catch_up(self, id: str) -> None:
-        await self.tables.catch_up(id)
+        with suppress(UnknownTable):  # it was deleted
+            await self.tables.catch_up(id)
         self.screens.wake(id)
+
+    def _let_go(self, id: str) -> None:
+        self.tables.let_go(id)
+        self.screens.wake(id)
+
+    async def _pass_gate(self) -> None:
+        """Let what the host has changed hold here, and on every screen."""
+        await self.gate.refresh()
+        self.screens.wake_all()
+        self.servers.hurry()  # bots may go on
 
     async def _do(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
         """Let something be done at a table; then screens show it, and bots go on."""
+        self.gate.check_open()
+        return await self.do_as_host(id, deed, key)
+
+    async def do_as_host(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
+        """The same, also while nothing else can be done."""
         self.under_way += 1
         try:
             draft = await self.tables.change(id, deed, self.screens.note_of_change(id), key)
         finally:
             self.under_way -= 1
-        count_deed(draft)
         self.screens.wake(id)
-        self.bots.play_at(draft.table)
+        self.bots.play_at(draft.table, draft.played_by)
         return draft
+
+    def _stored_late(self, id: str) -> None:
+        """Something stands in the log of a table for which nobody has waited to the end."""
+        task = asyncio.create_task(self._catch_up(id))
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
+        task.add_done_callback(lambda _: self.servers.hurry())
 
     async def _do_once(
         self,
@@ -127,12 +188,25 @@ class Hall:
         **more: P.kwargs,
     ) -> Draft:
         """The same for a person, whose key tells this deed from all others: asked for twice, it is done once."""
+        self.gate.check(player)
         stored = key_of_deed(key or fresh_key(), player, deed.__name__, facts)
         return await self._do(id, lambda table, at: deed(table, at, player, *facts, **more), stored)
 
     async def _reread(self, id: str) -> None:
         await self.tables.reread(id)
         self.screens.wake(id)
+
+    # What a host changes
+
+    async def tell_gate(self) -> None:
+        """Let all servers know that the host lets people do something else than before."""
+        await self._pass_gate()
+        await self.store.notify(note("gate", server=self.screens.server))
+
+    async def let_go(self, id: str) -> None:
+        """Let all servers forget a table that was deleted."""
+        self._let_go(id)
+        await self.store.notify(note("deleted", server=self.screens.server, table=id))
 
     # Looking
 
@@ -157,8 +231,9 @@ class Hall:
         return await self.screens.moves_seen(table, seat, at_most)
 
     async def has_shown(self, table: Table, seat: int, number: int) -> None:
-        """A screen of a seat has shown the log up to this entry."""
-        await self.screens.has_shown(table, seat, number)
+        """A screen of a seat has shown the log up to this entry; while nothing can be done it is not noted."""
+        if not self.gate.read_only:
+            await self.screens.has_shown(table, seat, number)
 
     # Sitting down
 
@@ -172,13 +247,17 @@ class Hall:
         id: str = "",
         terms: Terms | None = None,
         asked: Asked | None = None,
+        opened_by: str | None = None,
+        opened_from: str | None = None,
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free.
 
         Asked for twice, there is one: the key of who asks decides its id.
         """
+        self.gate.check(opened_by)
         at, key = time.time(), asked.stored_key if asked else ""
         table = new_table(game, chairs, options, public, origin, asked.table_id if asked else id, terms, at)
+        table.opened_by, table.opened_from = opened_by, opened_from
         try:
             await self.store.create(table, at, key)
         except Exception:  # it is there already, or the store has failed, perhaps after it was stored
@@ -186,13 +265,17 @@ class Hall:
                 raise
             there = await self.table(table.id)
             there.done_before(key)
-            self.bots.play_at(there)
+            self.servers.hurry()
             return there
         if key:
             table.deeds.remember(key, 1)
         self.tables.keep(table)
-        self.bots.play_at(table)
+        self.bots.play_at(table, table.played_by)
         return table
+
+    def fingerprint(self, address: str) -> str:
+        """What is kept of the address from which a table is opened."""
+        return fingerprint(self.secret, address)
 
     async def sit(self, id: str, player: str, name: str, seat: int | None = None, key: str = "") -> int:
         """Take a free seat; the game begins when the last one is taken. Returns the seat."""
@@ -245,7 +328,13 @@ class Hall:
         if not await self.store.has(table.rematch):
             with suppress(Overtaken):
                 await self.open_table(
-                    table.game, seats_of_rematch(table), table.options, id=table.rematch, terms=table.terms
+                    table.game,
+                    seats_of_rematch(table),
+                    table.options,
+                    id=table.rematch,
+                    terms=table.terms,
+                    opened_by=player,
+                    opened_from=table.opened_from,
                 )
         return await self.table(table.rematch)
 
@@ -267,6 +356,7 @@ class Hall:
 
     async def move_seat(self, id: str, seat: int, given: str, player: str, key: str = "") -> None:
         """Let a private link take a seat to another device."""
+        self.gate.check(player)
 
         def move_seat(table: Table, at: float, player: str, seat: int, given: str) -> Draft:
             self._check_link(table, seat, given)
@@ -305,11 +395,12 @@ class Hall:
 
     async def hint(self, id: str, player: str, seat: int) -> int:
         """What the best bot would play."""
+        self.gate.check(player)
         table = await self.table(id)
         self.check_seat(table, player, seat)
         if table.asked != seat:
             raise NoHint
-        return await self.bots.hint(table)
+        return await self.bots.hint(table, player)
 
     @staticmethod
     def check_seat(table: Table, player: str, seat: int) -> None:

@@ -7,6 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from mezani.tables import schema
+from mezani.tables.database import put
 
 
 class HouseFacts:
@@ -21,18 +22,22 @@ class HouseFacts:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalar()
 
+    async def some(self, *names: str) -> dict[str, str]:
+        """Those of some facts that are known."""
+        query = sa.select(schema.house).where(schema.house.c.name.in_(names))
+        async with self.engine.connect() as connection:
+            return {row.name: row.value for row in await connection.execute(query)}
+
     async def put(self, name: str, value: str) -> None:
         """Let this be the fact of that name from now on."""
-        h = schema.house
         async with self.engine.begin() as connection:
-            done = await connection.execute(sa.update(h).where(h.c.name == name).values(value=value))
-            if not done.rowcount:
-                await connection.execute(sa.insert(h).values(name=name, value=value))
+            await put(connection, schema.house, {"name": name, "value": value})
 
-    async def drop(self, name: str) -> None:
-        """Forget a fact."""
+    async def drop(self, name: str) -> bool:
+        """Forget a fact; whether it was known."""
         async with self.engine.begin() as connection:
-            await connection.execute(sa.delete(schema.house).where(schema.house.c.name == name))
+            done = await connection.execute(sa.delete(schema.house).where(schema.house.c.name == name))
+            return bool(done.rowcount)
 
     async def claim(self, name: str, now: float, until: float) -> bool:
         """Claim something for a time that nobody else has claimed, or not up to now; only one of several can."""
@@ -53,10 +58,7 @@ class HouseFacts:
         """The secret that private links are made with, drawn once per database."""
         if found := await self.get("secret"):
             return found
-        try:
-            async with self.engine.begin() as connection:
-                drawn = secrets.token_urlsafe(32)
-                await connection.execute(sa.insert(schema.house).values(name="secret", value=drawn))
-        except IntegrityError:  # another server was quicker
-            pass
+        drawn = {"name": "secret", "value": secrets.token_urlsafe(32)}
+        async with self.engine.begin() as connection:
+            await put(connection, schema.house, drawn, keep=True)  # another server may have been quicker
         return await self.get("secret") or ""

@@ -9,20 +9,24 @@ from typing import Any
 import asyncpg
 import sqlalchemy as sa
 
+from mezani.tables.connections import SECONDS, Impatient
+from mezani.tables.refusals import StoreSilent
 from mezani.tables.store import CHANNEL
 
 log = logging.getLogger(__name__)
 
 RETRY = 1.0
-ALIVE = 15.0  # seconds between looks whether the connection still stands
+ALIVE = 5.0  # seconds between looks whether the connection still stands
+MOST_NOTES = 10_000  # that wait to be heard
+LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)  # the first of them is a TimeoutError too
 
 
 class Listener:
     """Calls `hear` with each note in turn, and with None whenever notes may have been missed."""
 
-    def __init__(self, url: sa.URL, hear: Callable[[str | None], Awaitable[None]]) -> None:
+    def __init__(self, url: sa.URL, hear: Callable[[str | None], Awaitable[None]], seconds: float = SECONDS) -> None:
         self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.hear = hear
+        self.hear, self.seconds = hear, seconds
         self._notes: asyncio.Queue[str | None] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -38,9 +42,19 @@ class Listener:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _connect(self) -> Any:
-        connection = await asyncpg.connect(self.address)
-        await connection.add_listener(CHANNEL, lambda *note: self._notes.put_nowait(str(note[-1])))
+        connection = await asyncpg.connect(
+            self.address, timeout=self.seconds, command_timeout=self.seconds, connection_class=Impatient
+        )
+        await connection.add_listener(CHANNEL, lambda *note: self._take(str(note[-1])))
         return connection
+
+    def _take(self, note: str | None) -> None:
+        """Let a note wait to be heard; when there are too many, all that is left is that some were missed."""
+        if self._notes.qsize() >= MOST_NOTES:
+            while not self._notes.empty():
+                self._notes.get_nowait()
+            note = None
+        self._notes.put_nowait(note)
 
     async def _stay_connected(self, connection: Any) -> None:
         try:
@@ -49,13 +63,14 @@ class Listener:
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
                 while not lost.is_set():
                     with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(lost.wait(), ALIVE)
+                        async with asyncio.timeout(ALIVE):
+                            await lost.wait()
                     if not lost.is_set() and not await _answers(connection):
                         connection.terminate()
                         lost.set()
                 log.warning("the connection that hears other servers was lost; it is made anew")
                 connection = await self._connect_again()
-                self._notes.put_nowait(None)
+                self._take(None)
         finally:
             connection.terminate()
 
@@ -63,7 +78,7 @@ class Listener:
         while True:
             try:
                 return await self._connect()
-            except (OSError, asyncpg.PostgresError):
+            except LOST:
                 await asyncio.sleep(RETRY)
 
     async def _pass_on(self) -> None:
@@ -71,13 +86,16 @@ class Listener:
             note = await self._notes.get()
             try:
                 await self.hear(note)
+            except StoreSilent:
+                await asyncio.sleep(RETRY)
+                self._take(None)
             except Exception:
                 log.exception("a note of another server could not be read: %s", note)
 
 
 async def _answers(connection: Any) -> bool:
     try:
-        await connection.execute("SELECT 1", timeout=5)
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+        await connection.execute("SELECT 1")
+    except LOST:
         return False
     return True

@@ -1,4 +1,4 @@
-"""Lists of tables: mine, those that are open, and those that wait for a bot or for the table."""
+"""Lists of tables: mine, and those that are open."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +10,13 @@ from mezani.games import game_names
 from mezani.tables import schema
 from mezani.tables.rows import read_seats
 from mezani.tables.situation import Result, Seat
+
+STATES: dict[str, sa.ColumnElement[bool]] = {
+    "running": schema.tables.c.begun & ~schema.tables.c.over & ~schema.tables.c.closed,
+    "open": ~schema.tables.c.begun & ~schema.tables.c.closed,
+    "finished": schema.tables.c.over & ~schema.tables.c.closed,
+    "closed": schema.tables.c.closed,
+}
 
 
 @dataclass(frozen=True)
@@ -25,6 +32,7 @@ class Listed:
     moved_at: float
     result: Result | None
     answers: bool
+    closed: bool = False
 
     def is_turn_of(self, player: str | None) -> bool:
         """Whether the table waits for a player, who is asked and has not left the seat to a bot."""
@@ -81,19 +89,16 @@ class Lists:
         t = schema.tables.c
         return await self._count(_is_table_of(player) & t.over & (t.game == game)) > 0
 
-    async def waiting_for_bots(self) -> list[str]:
-        """The running tables where it is a bot's turn."""
-        t = schema.tables.c
-        query = sa.select(t.id).where(t.bot_to_move, ~t.over, t.game.in_(game_names()))
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    async def waiting_for_answers(self) -> list[str]:
-        """The running tables where the table answers for the seat to move."""
-        t = schema.tables.c
-        query = sa.select(t.id).where(t.begun, ~t.over, t.game.in_(game_names()), t.answers)
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+    async def found(self, text: str = "", state: str = "", skip: int = 0, limit: int = 20) -> list[Listed]:
+        """All tables, the last moved first: of an id or with a name that contains a text, and in a state."""
+        t, s = schema.tables.c, schema.seats.c
+        query = sa.select(schema.tables).order_by(t.moved_at.desc(), t.id)
+        if text:
+            named = sa.select(s.table_id).where(s.name.icontains(text, autoescape=True))
+            query = query.where(sa.or_(t.id == text.lower(), t.game == text.lower(), t.id.in_(named)))
+        if state in STATES:
+            query = query.where(STATES[state])
+        return await self._listed(query.offset(skip).limit(limit))
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are that are open, running and finished."""
@@ -132,7 +137,16 @@ class Lists:
             seats = await read_seats(connection, [row.id for row in rows])
         return [
             Listed(
-                row.id, row.game, seats[row.id], row.begun, row.over, row.to_move, row.moved_at, row.result, row.answers
+                row.id,
+                row.game,
+                seats[row.id],
+                row.begun,
+                row.over,
+                row.to_move,
+                row.moved_at,
+                row.result,
+                row.answers,
+                row.closed,
             )
             for row in rows
         ]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
-from mezani.tables.refusals import StaleMove
+from mezani.tables.metrics import count_deed
+from mezani.tables.refusals import StaleMove, UnknownTable
 from mezani.tables.store import Change, Overtaken, Store
 from mezani.tables.table import Draft, Table
 
@@ -87,12 +88,13 @@ class TablesInMemory:
                         raise
                 else:
                     table.accept(draft)
+                    count_deed(draft)
                     return draft
         raise StaleMove
 
     async def _look_again(self, table: Table, key: str) -> None:
         """Learn what the store has, and whether a deed is among it."""
-        await self.store.refresh(table)
+        await self._refresh(table)
         if key and not table.done_before(key) and (number := await self.store.find_deed(table.id, key)):
             table.deeds.remember(key, number)
 
@@ -101,10 +103,22 @@ class TablesInMemory:
         if id in self._used or id in self._locks:
             async with self._lock(id):
                 if table := self._used.get(id):
-                    await self.store.refresh(table)
+                    await self._refresh(table)
+
+    async def _refresh(self, table: Table) -> None:
+        """What another server has appended; a table that is not there any more is forgotten."""
+        if not await self.store.refresh(table) and not await self.store.has(table.id):
+            self.let_go(table.id)
+            raise UnknownTable
+
+    def let_go(self, id: str) -> None:
+        """Forget a table that was deleted, and let those who still use it know."""
+        if table := self._used.get(id):
+            table.is_gone = True
+        self.forget(id)
 
     async def reread(self, id: str) -> None:
-        """Let a table read its log and its seats again, where names have changed."""
+        """Let a table read its log and its seats again, where names have changed or something was removed."""
         async with self._lock(id):
             if table := self._used.get(id):
                 await self.store.reread(table)

@@ -45,6 +45,11 @@ def seat_pass(house_secret: str, table: str, seat: int, player: str) -> str:
     return hmac.new(house_secret.encode(), message, hashlib.sha256).hexdigest()[:32]
 
 
+def fingerprint(house_secret: str, address: str) -> str:
+    """What is kept of an address: enough to know it again, and not enough to find out which it was."""
+    return hmac.new(house_secret.encode(), f"address/{address}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
 def clean_name(given: str) -> str:
     """A name as it is shown: one line without odd spaces or invisible characters, not too long.
 

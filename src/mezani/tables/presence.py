@@ -1,13 +1,14 @@
 """Presence: who has a table on a screen, on this server and on the others, and what screens have shown."""
 
 import asyncio
-import secrets
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from mezani.tables.away import moves_seen
+from mezani.tables.patience import growing_pauses
+from mezani.tables.refusals import StoreSilent
 from mezani.tables.store import Store, note
 from mezani.tables.table import Table
 
@@ -45,7 +46,7 @@ class Screens:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.server = secrets.token_hex(4)
+        self.server = store.server
         self._watchers: dict[str, set[Watcher]] = {}
         self._elsewhere: dict[str, dict[str, Presence]] = {}  # table, server: who is there
         self._just_shown: dict[tuple[str, int], int] = {}  # table, seat: an entry that is not stored yet
@@ -78,6 +79,10 @@ class Screens:
         """Let all screens of a table here see what has changed."""
         for watcher in self._watchers.get(id, ()):
             watcher.wake()
+
+    def tables(self) -> dict[str, Presence]:
+        """The tables that somebody has on a screen, here or at another server, with who has."""
+        return {id: self.presence(id) for id in {*self._watchers, *self._elsewhere}}
 
     def wake_all(self) -> None:
         """Let all screens here look again."""
@@ -145,11 +150,22 @@ class Screens:
         self._elsewhere.clear()
         await self.store.notify(note("who", server=self.server))
 
+    def tell_all(self) -> None:
+        """Tell the other servers of all screens here."""
+        for id in list(self._watchers):
+            self._changed(id)
+
+    def forget_all_but(self, servers: Collection[str]) -> None:
+        """The screens of a server that is gone show nothing any more."""
+        for id, there in list(self._elsewhere.items()):
+            for server in there.keys() - set(servers):
+                self._put(id, server, [], 0, None)
+                self.wake(id)
+
     def hear(self, heard: Mapping[str, Any]) -> None:
         """Another server asks who is here, or tells who is there."""
         if heard["kind"] == "who":
-            for id in list(self._watchers):
-                self._changed(id)
+            self.tell_all()
         elif heard["kind"] == "here":
             self._put(heard["table"], heard["server"], heard["seats"], heard["spectators"], heard["pace"])
             self.wake(heard["table"])
@@ -177,11 +193,16 @@ class Screens:
 
     async def _tell_others(self) -> None:
         """Tell the other servers who is here, one note after the other: an older one must not come last."""
+        pauses = growing_pauses(0.2, 5.0)
         while self._untold:
             id = self._untold.pop()
             here = self._here(id)
             told = {"seats": sorted(here.seats), "spectators": here.spectators, "pace": here.pace}
-            await self.store.notify(note("here", server=self.server, table=id, **told))
+            try:
+                await self.store.notify(note("here", server=self.server, table=id, **told))
+            except StoreSilent:
+                self._untold.add(id)
+                await asyncio.sleep(next(pauses))
 
 
 def _slowest(paces: Iterable[float | None]) -> float | None:

@@ -22,7 +22,7 @@ class Refusal(Exception):
 
 
 class UnknownTable(Refusal):
-    sentence = N_("There is no such table. Perhaps part of the link is missing.")
+    sentence = N_("There is no such table. Perhaps part of the link is missing, or the table was old and was removed.")
 
 
 class UnknownRecord(Refusal):
@@ -57,6 +57,13 @@ class NoPractice(Refusal):
     sentence = N_("You can't try out moves while people are still playing. Wait until the game is over.")
 
 
+class StoreSilent(Refusal):
+    """The store has failed or did not answer in time; what was asked for may or may not have come to pass."""
+
+    sentence = N_("The store does not answer just now. Nothing is lost; please try again in a moment.")
+    wait = 5  # seconds
+
+
 class NotYourSeat(Refusal):
     sentence = N_("That is not your seat.")
 
@@ -83,6 +90,14 @@ class NotBegun(Refusal):
 
 class AlreadyOver(Refusal):
     sentence = N_("The game is over.")
+
+
+class TableClosed(Refusal):
+    sentence = N_("The host has closed this table.")
+
+
+class TableOpen(Refusal):
+    sentence = N_("This table is not closed.")
 
 
 class NotOver(Refusal):
@@ -137,6 +152,26 @@ class NoUndo(Refusal):
 
 class WrongLink(Refusal):
     sentence = N_("This private link is no longer valid: the seat has already moved to another device.")
+
+
+class ReadOnly(Refusal):
+    sentence = N_("The server is being maintained: you can look at everything, but nothing can be changed right now.")
+
+
+class Blocked(Refusal):
+    sentence = N_("The host lets you watch here, but not play, chat or set up tables.")
+
+
+class NobodyThere(Refusal):
+    sentence = N_("Nobody sits there.")
+
+
+class NoSuchPerson(Refusal):
+    sentence = N_("There is nobody of that name here.")
+
+
+class NothingToRemove(Refusal):
+    sentence = N_("There is nothing there that could be removed.")
 
 
 class NoHint(Refusal):

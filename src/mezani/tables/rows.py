@@ -10,12 +10,23 @@ from mezani.tables import schema
 from mezani.tables.situation import Result, Seat, Situation
 from mezani.tables.table import Draft, Entry, Kind, Table, last_known
 
-SUMMARY = ("begun", "over", "to_move", "bot_to_move", "answers", "moved_at", "result")
+SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "moved_at", "result")
 
 UPDATE_SUMMARY = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of_table"))
-    .values({name: sa.bindparam(f"new_{name}") for name in SUMMARY})
+    .values(
+        {name: sa.bindparam(f"new_{name}") for name in SUMMARY}
+        | {
+            "played_by": sa.case(
+                (
+                    sa.bindparam("plays_on", type_=sa.Boolean),
+                    sa.func.coalesce(schema.tables.c.played_by, sa.bindparam("new_played_by", type_=sa.String)),
+                ),
+                else_=None,
+            )
+        }
+    )
 )
 UPDATE_SEAT = (
     sa.update(schema.seats)
@@ -58,7 +69,8 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
     return {
         "begun": now.begun,
         "over": now.is_over,
-        "to_move": now.state.seat if now.begun and not now.is_over else None,
+        "closed": now.closed,
+        "to_move": now.state.seat if now.begun and not now.is_over and not now.closed else None,
         "bot_to_move": now.bot_to_move() is not None,
         "answers": now.answer_for_seat() is not None,
         "moved_at": at,
@@ -68,8 +80,10 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
 
 def summary_row(draft: Draft) -> dict[str, Any]:
     at = last_known(draft.entries) or last_known(draft.table.log) or draft.at
-    row = {f"new_{name}": value for name, value in summary(draft.now, at).items()}
-    return {"of_table": draft.table.id, **row}
+    now = summary(draft.now, at)
+    row = {f"new_{name}": value for name, value in now.items()}
+    plays_on = now["bot_to_move"] or now["answers"]
+    return {"of_table": draft.table.id, "plays_on": plays_on, "new_played_by": draft.played_by, **row}
 
 
 def shown_row(table: str, seat: int, number: int) -> dict[str, Any]:
@@ -84,13 +98,17 @@ def seat_rows(draft: Draft) -> list[dict[str, Any]]:
     ]
 
 
+def read_entry(row: Any) -> Entry:
+    return Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text)
+
+
 async def read_log(connection: AsyncConnection, table: Table, after: int) -> list[Entry]:
     """The entries of a table after a number; the table gets to know their keys."""
     c = schema.log.c
     query = sa.select(schema.log).where(c.table_id == table.id, c.number > after).order_by(c.number)
     entries = []
     for row in await connection.execute(query):
-        entries.append(Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text))
+        entries.append(read_entry(row))
         if row.key:
             table.deeds.remember(row.key, row.number)
     return entries

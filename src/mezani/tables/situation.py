@@ -41,6 +41,7 @@ class Situation:
     asked_always: frozenset[int] = frozenset()  # seats that are asked even where they have no choice
     stop: Stop | None = None  # where the rules of today forbid what was played
     result: Result | None = None  # of a game that was over when it was loaded
+    closed: bool = False  # by the host: nobody can do anything here
 
     # What may be asked
 
@@ -50,7 +51,7 @@ class Situation:
 
     @property
     def is_running(self) -> bool:
-        return self.begun and not self.is_over and self.stop is None
+        return self.begun and not self.is_over and not self.closed and self.stop is None
 
     @property
     def is_older(self) -> bool:
@@ -103,6 +104,16 @@ class Situation:
             return committed
         answer = self.state.standing_answer(seat in self.asked_always)
         return None if answer < 0 else answer
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether something happens now without a person: a bot is to move, or the table answers."""
+        return self.bot_to_move() is not None or self.answer_for_seat() is not None
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays here; for those who have left, bots play."""
+        return any(seat.player is not None and seat.bot is None for seat in self.seats)
 
     @property
     def asked(self) -> int | None:

@@ -2,32 +2,35 @@
 
 import asyncio
 import json
+import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from mezani.tables import schema
-from mezani.tables.database import MIGRATION_LOCK, database_address, migrate, set_up_sqlite
+from mezani.tables.connections import SECONDS, file_of, is_postgresql, make_engine, patient_engine
+from mezani.tables.database import MIGRATION_LOCK, database_address, migrate
 from mezani.tables.house_facts import HouseFacts
 from mezani.tables.kept_records import KeptRecords
 from mezani.tables.lists import Lists
 from mezani.tables.metrics import STORE_SECONDS
 from mezani.tables.missing_games import game_of_table
+from mezani.tables.patience import growing_pauses
 from mezani.tables.people import People
 from mezani.tables.players import is_table_id
-from mezani.tables.refusals import UnknownTable
+from mezani.tables.refusals import StoreSilent, UnknownTable
 from mezani.tables.rows import (
     UPDATE_SEAT,
     UPDATE_SHOWN,
     UPDATE_SUMMARY,
     entry_row,
     entry_rows,
+    read_entry,
     read_log,
     read_seats,
     seat_rows,
@@ -36,7 +39,8 @@ from mezani.tables.rows import (
     summary,
     summary_row,
 )
-from mezani.tables.table import Draft, Table
+from mezani.tables.situation import Situation
+from mezani.tables.table import RETOLD, Draft, Table
 from mezani.tables.terms import read_terms
 
 CHANNEL = "mezani_tables"
@@ -59,23 +63,26 @@ class Change:
 class Store:
     """Reads and appends. Appends that come in together are committed together."""
 
-    def __init__(self, address: str) -> None:
-        self.url = database_address(address)
-        self.is_shared = self.url.drivername.startswith("postgresql")
-        options: dict[str, Any] = {"pool_pre_ping": True} if self.is_shared else {}
-        self.engine = create_async_engine(self.url, hide_parameters=True, **options)  # errors are logged
-        if not self.is_shared:
-            sa.event.listen(self.engine.sync_engine, "connect", set_up_sqlite)
+    def __init__(self, address: str, seconds: float = SECONDS) -> None:
+        self.url, self.seconds = database_address(address), seconds
+        self.server = secrets.token_hex(4)  # whoever serves with this store
+        self.is_shared = is_postgresql(self.url)
+        self.engine = make_engine(self.url, seconds)
         self.lists, self.records = Lists(self.engine), KeptRecords(self.engine)
         self.people, self.house = People(self.engine), HouseFacts(self.engine)
+        self.takes: Callable[[Situation], bool] = lambda now: False  # whether bots of this server play on
+        self.stored_late: Callable[[str], None] = lambda table: None  # hears of a deed for which nobody waits any more
         self._waiting: list[Change] = []
+        self._pauses = growing_pauses(0.1, 1.0)
         self._wake = asyncio.Event()
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring the database up to date and begin to take appends."""
-        async with self.engine.begin() as connection:
+        in_memory = not self.is_shared and not file_of(self.url)
+        engine = self.engine if in_memory else patient_engine(self.url)
+        async with engine.begin() as connection:
             if self.is_shared:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             await connection.run_sync(migrate)
@@ -92,10 +99,19 @@ class Store:
     # Appending
 
     async def append(self, change: Change) -> None:
-        """Store a change; it stands when this returns. Overtaken if the log has grown elsewhere."""
+        """Store a change; it stands when this returns. Overtaken if the log has grown elsewhere.
+
+        StoreSilent if that is not known in time: whether it stands will be seen in the log.
+        """
+        draft = change.draft
+        draft.played_by = self.server if not draft.before.plays_on and self.takes(draft.now) else None
         self._waiting.append(change)
         self._wake.set()
-        await change.stored
+        limit = asyncio.get_running_loop().call_later(2 * self.seconds, _fail, change, StoreSilent())
+        try:
+            await change.stored
+        finally:
+            limit.cancel()
 
     async def _write(self) -> None:
         while self._waiting or not self._closing:
@@ -108,20 +124,70 @@ class Store:
                 await asyncio.sleep(GATHERING - (time.monotonic() - began))
 
     async def _store_waiting(self) -> None:
-        changes, self._waiting = self._waiting, []
+        changes, self._waiting = [change for change in self._waiting if not change.stored.done()], []
         try:
             await self._store(changes)
+        except StoreSilent:
+            await self._find_out(changes)
         except Exception:  # one of them fails: each for itself
+            for number, change in enumerate(changes):
+                try:
+                    await self._store_alone(change)
+                except StoreSilent:
+                    return await self._find_out(changes[number:])
+        else:
+            self._pauses = growing_pauses(0.1, 1.0)
             for change in changes:
-                await self._store_alone(change)
+                if change.stored.cancelled() or change.stored.exception():
+                    self._succeed(change)
 
     async def _store_alone(self, change: Change) -> None:
         try:
             await self._store([change])
         except IntegrityError:
-            _fail(change, Overtaken())
+            if await self._is_stored(change):  # by an attempt that seemed to fail
+                self._succeed(change)
+            else:
+                _fail(change, Overtaken())
+        except StoreSilent:
+            raise
         except Exception as problem:
             _fail(change, problem)
+
+    async def _find_out(self, changes: Sequence[Change]) -> None:
+        """The store was silent: look what of this it has stored when it is back, and store the rest if it is wanted."""
+        while changes:
+            await asyncio.sleep(next(self._pauses))
+            self._waiting = [change for change in self._waiting if not change.stored.done()]
+            try:
+                while changes:
+                    if await self._is_stored(changes[0]):
+                        self._succeed(changes[0])
+                    elif not changes[0].stored.done():
+                        self._waiting.append(changes[0])
+                    changes = changes[1:]
+            except StoreSilent:
+                if self._closing:
+                    break
+        for change in changes:
+            _fail(change, StoreSilent())
+        if self._waiting:
+            self._wake.set()
+
+    async def _is_stored(self, change: Change) -> bool:
+        """Whether exactly this is in the log."""
+        first = change.draft.entries[0]
+        c = schema.log.c
+        query = sa.select(schema.log).where(c.table_id == change.draft.table.id, c.number == first.number)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return row is not None and read_entry(row) == first and row.key == (change.draft.key or None)
+
+    def _succeed(self, change: Change) -> None:
+        if change.stored.done():
+            self.stored_late(change.draft.table.id)
+        else:
+            change.stored.set_result(None)
 
     async def _store(self, changes: Sequence[Change]) -> None:
         if not changes:
@@ -148,6 +214,7 @@ class Store:
 
     async def create(self, table: Table, at: float, key: str = "") -> None:
         """Store a new table with its seats and the entries that it begins with. Overtaken if it is there already."""
+        table.played_by = self.server if self.takes(table) else None
         try:
             await self._create(table, at, key)
         except IntegrityError as problem:
@@ -166,6 +233,9 @@ class Store:
                     rules=table.rules,
                     terms=msgspec.to_builtins(table.terms),
                     created_at=time.time(),
+                    opened_by=table.opened_by,
+                    opened_from=table.opened_from,
+                    played_by=table.played_by,
                     **summary(table, at),
                 )
             )
@@ -212,6 +282,7 @@ class Store:
                 terms=read_terms(row.terms),
                 result=row.result if row.over else None,
             )
+            table.opened_by, table.opened_from = row.opened_by, row.opened_from
             table.take(await read_log(connection, table, 0))
         return table
 
@@ -242,6 +313,8 @@ class Store:
             if entries:
                 table.seats = (await read_seats(connection, [table.id]))[table.id]
                 table.take(entries)
+        if any(entry.kind in RETOLD for entry in entries):
+            await self.reread(table)
         return bool(entries)
 
     async def reread(self, table: Table) -> None:

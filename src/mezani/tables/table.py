@@ -20,6 +20,7 @@ from mezani.tables.refusals import (
     NoUndo,
     StaleMove,
     Stopped,
+    TableClosed,
 )
 from mezani.tables.situation import Result, Seat, Situation
 from mezani.tables.terms import COVERED, OPEN, Terms
@@ -43,11 +44,16 @@ class Kind(StrEnum):
     FAIL = "fail"  # a bot that failed, and for which a simple move was made
     BRANCH = "branch"  # up to here the moves are those of another game; the text is its `Origin.address`
     REMATCH = "rematch"  # the text is the id of the new table
+    CLOSE = "close"  # the host has closed the table (action 1), or opened it again (0)
+    REMOVE = "remove"  # the host has removed what was said by the entry whose number is the action
+    NAME = "name"  # the host has given the one who sits there another name; the text is that name
     RULES = "rules"  # what today's rules forbid is left out from here on; the text is their version
 
 
 DECISIONS = (Kind.PLAY, Kind.UNDO, Kind.COMMIT)
 PRIVATE = (Kind.COMMIT, Kind.ASK)  # only the seat itself learns of these
+OF_THE_HOST = (Kind.CLOSE, Kind.REMOVE, Kind.NAME)
+RETOLD = (Kind.REMOVE, Kind.NAME)  # after these, earlier entries read differently
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,8 @@ class Entry:
 
 def last_known(entries: Sequence[Entry]) -> float | None:
     """When the last of the entries happened of which everybody learns."""
-    return next((entry.at for entry in reversed(entries) if entry.kind not in PRIVATE), None)
+    kinds = (*PRIVATE, *RETOLD)
+    return next((entry.at for entry in reversed(entries) if entry.kind not in kinds), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +116,13 @@ class Table(Situation):
         self.later = later  # how far the game has come, if this is an earlier position of it
         self.log: list[Entry] = []
         self.actions: list[int] = []
+        self.is_gone = False  # it was deleted
         self.rematch: str | None = None  # the id of the table where these people play again
         self.pressed_at = 0.0  # when the button of the last move was pressed here, by a clock that only measures
         self.deeds = RecentDeeds()
+        self.opened_by: str | None = None  # the player who set it up
+        self.opened_from: str | None = None  # a fingerprint of their address
+        self.played_by: str | None = None  # the server whose bots begin here
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
@@ -158,6 +169,7 @@ class Table(Situation):
             self.asked_always,
             self.stop,
             self.result,
+            self.closed,
         )
 
     def after(self, now: Situation, entry: Entry) -> Situation:
@@ -175,6 +187,8 @@ class Table(Situation):
                 return now.asking(seat, bool(action))
             case Entry(kind=Kind.BEGIN):
                 return replace(now, begun=True)
+            case Entry(kind=Kind.CLOSE, action=action):
+                return replace(now, closed=bool(action))
             case Entry(kind=Kind.RULES, text=text):
                 return replace(now, stop=None, rules=int(text or 0))
         return now
@@ -210,7 +224,8 @@ class Table(Situation):
 
     def _stand(self, now: Situation) -> None:
         self.seats, self.state, self.rules, self.begun = now.seats, now.state, now.rules, now.begun
-        self.commitments, self.asked_always, self.stop = now.commitments, now.asked_always, now.stop
+        self.commitments, self.asked_always = now.commitments, now.asked_always
+        self.stop, self.closed = now.stop, now.closed
 
     def _keep_move(self, number: int, action: int, after: State) -> None:
         before = self.state
@@ -437,6 +452,8 @@ class Table(Situation):
             raise NotBegun
         if self.is_over:
             raise AlreadyOver
+        if self.closed:
+            raise TableClosed
         if self.stop:
             raise Stopped
 
@@ -447,10 +464,11 @@ class Draft:
     def __init__(self, table: Table, at: float) -> None:
         self.table, self.at = table, at
         self.key = ""  # of the deed, as the log keeps it
-        self.now = table.situation()
+        self.before = self.now = table.situation()
         self.steps: list[tuple[Entry, Situation]] = []  # what is appended, and how things stand after it
         self.has_new_seats = False
         self.seen_by: int | None = None  # the seat of whoever did it: its screen has shown all of this
+        self.played_by: str | None = None  # the server whose bots go on from here, unless another does already
 
     @property
     def entries(self) -> list[Entry]:
@@ -459,6 +477,8 @@ class Draft:
 
     def add(self, kind: Kind, seat: int | None = None, action: int | None = None, text: str | None = None) -> "Draft":
         """Work out what comes next."""
+        if self.now.closed and kind not in OF_THE_HOST:
+            raise TableClosed
         number = self.table.last_number + len(self.steps) + 1
         entry = Entry(number, kind, self.at, seat, action, text)
         self.now = self.table.after(self.now, entry)

@@ -26,7 +26,7 @@ from mezani.tables.table import Table
 from mezani.tables.terms import Terms
 from mezani.web.log_lines import stop_sentence
 from mezani.web.preferences import Preferences
-from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, hall_of, limits_of
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, hall_of, limits_of, opener_of
 from mezani.web.responses import SENTENCES, Problem, reason_of, status_of, with_retry
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, viewer_of
@@ -316,7 +316,10 @@ async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     player, game = player_of(token), game_named(data.game)
     chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
     asked = Asked(player, data.key, (msgspec.json.encode(data),)) if data.key else None
-    table = await hall_of(request).open_table(game, chairs, data.options, data.public, terms=data.terms, asked=asked)
+    opener = opener_of(request, player)
+    table = await hall_of(request).open_table(
+        game, chairs, data.options, data.public, terms=data.terms, asked=asked, **opener
+    )
     return Seated(table.id, table.seats_of(player), token)
 
 

@@ -16,14 +16,16 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from mezani.bots.workers import Workers
 from mezani.games import check_all_languages
-from mezani.house.chores import Chores
-from mezani.house.daily_backups import EVERY, DailyBackups
+from mezani.house.daily_backups import DailyBackups
+from mezani.house.house import House
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
+from mezani.tables.servers import hold_database
 from mezani.tables.store import Store
 from mezani.web import (
     api,
     health,
+    host_page,
     live,
     new_table,
     openapi,
@@ -56,6 +58,7 @@ MODULES: tuple[Any, ...] = (
     result,
     replay,
     records,
+    host_page,
     api,
     openapi,
     health,
@@ -88,16 +91,20 @@ def file_of_a_game(game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
 def make_hall(settings: Settings) -> Hall:
     """The hall of a server with these settings."""
     workers = Workers(settings.bot_processes or max(1, (os.cpu_count() or 2) - 1), settings.bot_seconds)
-    return Hall(Store(settings.database_address), workers, settings.secret, settings.bot_pause, settings.answer_pause)
+    return Hall(
+        Store(settings.database_address, settings.store_seconds),
+        workers,
+        settings.secret,
+        settings.bot_pause,
+        settings.answer_pause,
+        bot_tables=settings.bot_tables,
+    )
 
 
-def make_chores(hall: Hall, settings: Settings) -> Chores:
-    """What the servers of a house do again and again, one of them at a time."""
-    chores = Chores(hall.store.house)
-    if settings.backups_kept:
-        backups = DailyBackups(hall.store, settings.backups, settings.backup_hour, settings.backups_kept)
-        chores.add("backup", every=EVERY, do=backups.make_if_due)
-    return chores
+def make_house(hall: Hall, settings: Settings) -> House:
+    """What stands round the tables of a server with these settings."""
+    backups = DailyBackups(hall.store, settings.backups, settings.backup_hour, settings.backups_kept)
+    return House(hall, backups, settings.keeping, settings.hosts)
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -107,16 +114,20 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = make_hall(settings)
-        app.state.chores = make_chores(app.state.hall, settings)
-        await app.state.hall.open()
-        await app.state.chores.open()
-        measuring = asyncio.create_task(health.measure_again_and_again(app.state.hall))
-        try:
-            yield
-        finally:
-            measuring.cancel()
-            await app.state.chores.close()
-            await app.state.hall.close()
+        app.state.settings = settings
+        app.state.house = make_house(app.state.hall, settings)
+        with hold_database(app.state.hall.store.url):
+            await app.state.hall.open()
+            await app.state.house.open()
+            if host_link := app.state.get("host_link"):
+                await host_link.offer(app.state.house.hosts)
+            measuring = asyncio.create_task(health.measure_again_and_again(app.state.hall))
+            try:
+                yield
+            finally:
+                measuring.cancel()
+                await app.state.house.close()
+                await app.state.hall.close()
 
     app = Litestar(
         [static, file_of_a_game, *(handler for module in MODULES for handler in module.HANDLERS)],

@@ -116,6 +116,7 @@ def measure(hall: Hall) -> None:
     metrics.PEOPLE.set(people)
     metrics.SPECTATORS.set(spectators)
     metrics.TABLES_IN_MEMORY.set(len(hall.tables))
+    metrics.BOTS_WAITING.set(len(hall.bots.workers.queue))
     metrics.MEMORY.set(memory())
 
 

@@ -15,10 +15,11 @@ from markupsafe import Markup, escape
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
 from mezani.tables.metrics import ON_SCREENS
-from mezani.tables.refusals import GameMissing, Refusal, TooMuch, UnknownTable
+from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
+from mezani.web.house_strip import house_strip
 from mezani.web.log_lines import Line, chapter_title, new_lines, turned_lines
 from mezani.web.missed import at_step, missed_of
 from mezani.web.perspective import Perspective
@@ -34,6 +35,7 @@ from mezani.web.table_page import own_seat, step_asked
 from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
+LATER = 1013  # try again later: the store is silent
 FOREIGN = 4403
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
@@ -63,6 +65,7 @@ class Connection:
         self._sheet: Sheet | None = None
         self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
+        self._strip = ""  # and what the host says to all
         self._measured = table.pressed_at
         self._changed = asyncio.Event()
 
@@ -154,6 +157,8 @@ class Connection:
         while True:
             await self._changed.wait()
             self._changed.clear()
+            if self.table.is_gone:
+                return await self.socket.close(NO_TABLE)
             for sent in (self.last_moment(), self.update()):
                 if sent:
                     await self.socket.send_text(sent)
@@ -205,7 +210,7 @@ class Connection:
         fragments = at_step(screen).fragments()
         changed = changed_fragments(fragments, self._known if screen.perspective.is_like(self._perspective) else {})
         head = self._head(screen)
-        sent = [screen.perspective.filled("".join(changed)), self._log(screen)]
+        sent = [screen.perspective.filled("".join(changed)), self._log(screen), self._new_strip()]
         self._known, self._perspective = fragments, screen.perspective
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
@@ -215,6 +220,11 @@ class Connection:
             return ""
         self._title = said
         return head + "".join(sent)
+
+    def _new_strip(self) -> str:
+        """What the host says to all, if that is not what the screen shows."""
+        known, self._strip = self._strip, house_strip(self.hall.gate, self.viewer.lang)
+        return "" if self._strip == known else self._strip
 
     def _head(self, screen: Screen) -> str:
         entries = self.table.entries_known(self.seat)
@@ -310,9 +320,12 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         table = await hall.table(id)
     except (UnknownTable, GameMissing):
         return await socket.close(NO_TABLE)
+    except StoreSilent:
+        return await socket.close(LATER)
     connection = Connection(socket, hall, table, viewer_of(socket))
     entries = whole_number(socket.query_params.get("after")) or 0
-    await connection.look_back(entries)
+    with contextlib.suppress(StoreSilent):
+        await connection.look_back(entries)
     connection.begin(entries)
     hall.watch(id, connection)
     pushing = asyncio.create_task(connection.push())
@@ -323,7 +336,8 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     finally:
         hall.unwatch(id, connection)
         pushing.cancel()
-        await connection.note_shown()
+        with contextlib.suppress(StoreSilent):
+            await connection.note_shown()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await pushing
 

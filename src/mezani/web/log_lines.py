@@ -10,7 +10,7 @@ from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.record import Stop
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Step, Table
+from mezani.tables.table import RETOLD, Entry, Kind, Step, Table
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
 
@@ -82,11 +82,13 @@ def all_lines(table: Table, seat: int | None, lang: Language, last: int = 0) -> 
 
 
 def new_lines(table: Table, after: int, seat: int | None, lang: Language) -> list[Line] | None:
-    """The lines of the entries after a number; None if that is too long ago."""
+    """The lines of the entries after a number; None if that is too long ago, or if earlier ones read differently."""
     names = names_of(table, lang)
     lines: list[Line] = []
     for entry in table.log[len(table.log) - (table.last_number - after) :]:
         step = None
+        if entry.kind in RETOLD:
+            return None
         if entry.kind == Kind.PLAY:
             step = table.step(entry.number)
             if step is None:
@@ -144,8 +146,8 @@ def lines_of(
             lines.append(_cut(table.game, here, entry.number, lang))
         return lines
     if entry.kind == Kind.CHAT:
-        said = Markup("<b>{}</b> {}").format(_name(entry, names), entry.text or "")
-        return [Line("said", said, entry.number)]
+        said = entry.text or Markup('<i class="quiet">{}</i>').format(lang.gettext("removed by the host"))
+        return [Line("said", Markup("<b>{}</b> {}").format(_name(entry, names), said), entry.number)]
     text = _aside(table, entry, seat, lang)
     html = escape(text.format(name=_name(entry, names))) + _link(entry, lang)
     lines = [Line("aside", html, entry.number)] if text else []
@@ -193,6 +195,8 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         if entry.action is not None:
             return _("{name} is away, and the others let a bot play.").replace("{name}", name)
         return _("{name} has left.").replace("{name}", name)
+    if entry.kind == Kind.CLOSE:
+        return _("The host has closed this table.") if entry.action else _("The host has opened this table again.")
     return {
         Kind.JOIN: _("{name} sits down."),
         Kind.BOT: _("{name}, a bot, sits down."),
@@ -200,6 +204,7 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         Kind.RETURN: _("{name} is back."),
         Kind.FAIL: _("The bot {name} did not answer, so a simple move was made for it."),
         Kind.BRANCH: _("The moves up to here come from another game."),
+        Kind.NAME: _("The host has changed a name: {name}."),
         Kind.REMATCH: _("{name} has set up a rematch."),
         Kind.RULES: _(
             "{name} lets the game continue from here under today's rules. What was played after this no longer counts."

@@ -19,7 +19,7 @@ from mezani.web.cookies import with_preferences, with_secret
 from mezani.web.forms import BrokenForm, asked_by, key, level, number, text, whole_number
 from mezani.web.log_lines import how_long
 from mezani.web.preferences import read_preferences
-from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, guest_name, hall_of, name_known
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, guest_name, hall_of, name_known, opener_of
 from mezani.web.responses import page, redirect, status_of
 from mezani.web.viewer import known_or_new_player, viewer_of
 
@@ -41,8 +41,8 @@ async def play_now(request: AnyRequest) -> Redirect:
     has_played = await store.lists.has_finished(player, game.name)
     chairs = [Seat(player, name), *[Seat(bot=chosen_level)] * (first.players - 1)]
     options = {} if has_played else first.options
-    asked = asked_by(form, player, game.name, chosen_level)
-    table = await hall_of(request).open_table(game, chairs, options, asked=asked)
+    asked, opener = asked_by(form, player, game.name, chosen_level), opener_of(request, player)
+    table = await hall_of(request).open_table(game, chairs, options, asked=asked, **opener)
     response = with_secret(redirect(f"/table/{table.id}"), request, secret)
     return with_preferences(response, request, read_preferences({"level": chosen_level}, viewer.preferences))
 
@@ -85,7 +85,8 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
         asked = asked_by(
             form, player, game.name, *sorted(item for item in form.multi_items() if isinstance(item[1], str))
         )
-        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms, asked=asked)
+        opener = opener_of(request, player)
+        table = await hall_of(request).open_table(game, chairs, options, public, terms=terms, asked=asked, **opener)
     except Refusal as refusal:
         return await new_table_page(request, game, text(form, "players"), refusal)
     if own := next((seat.name for seat in chairs if seat.player), ""):

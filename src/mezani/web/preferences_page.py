@@ -3,10 +3,11 @@
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from mezani.house.hosts import number_of
 from mezani.tables.players import clean_name
 from mezani.web.cookies import with_preferences, with_secret
 from mezani.web.preferences import PAUSES, read_preferences
-from mezani.web.requests import AnyRequest, hall_of, name_known
+from mezani.web.requests import AnyRequest, hall_of, house_of, name_known
 from mezani.web.responses import local_path, page, redirect
 from mezani.web.viewer import known_or_new_player, viewer_of
 
@@ -15,7 +16,16 @@ from mezani.web.viewer import known_or_new_player, viewer_of
 async def show_preferences(request: AnyRequest) -> Response[str]:
     """What a person may set for themselves."""
     back = local_path(request.query_params.get("back"))
-    return page("preferences.html", request, pauses=PAUSES, name_known=await name_known(request), back=back)
+    player = viewer_of(request).player
+    return page(
+        "preferences.html",
+        request,
+        pauses=PAUSES,
+        name_known=await name_known(request),
+        number=number_of(player) if player else "",
+        is_host=await house_of(request).hosts.includes(player),
+        back=back,
+    )
 
 
 @post("/settings")
@@ -26,8 +36,10 @@ async def save_preferences(request: AnyRequest) -> Redirect:
     if "all" in given:  # a box that is not ticked is not sent
         given = {"sound": "0", "notify": "0", "confirm": "0"} | given
     response = redirect(local_path(given.get("back")))
-    if name := clean_name(given.get("name", "")):
+    name = clean_name(given.get("name", ""))
+    if name and name != await name_known(request):
         secret, player = known_or_new_player(request)
+        hall_of(request).gate.check(player)
         await hall_of(request).store.people.remember_name(player, name)
         response = with_secret(response, request, secret)
     return with_preferences(response, request, read_preferences(given, viewer_of(request).preferences))

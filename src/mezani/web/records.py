@@ -49,6 +49,7 @@ async def load_record(request: AnyRequest) -> Response[Any]:
         return await records_page(request, refusal, given)
     its_key = key(await request.form())
     secret, player = known_or_new_player(request, its_key)
+    hall_of(request).gate.check(player)
     id = new_table_id(its_key, player)
     await hall_of(request).store.records.keep(id, given, title, player)
     return with_secret(redirect(f"/record/{id}"), request, secret)

@@ -21,7 +21,7 @@ from mezani.tables.terms import OPEN, Terms
 from mezani.web.cookies import with_secret
 from mezani.web.forms import asked_by, key, number, whole_number
 from mezani.web.log_lines import names_of
-from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, guest_name, hall_of
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, guest_name, hall_of, opener_of
 from mezani.web.responses import page, redirect
 from mezani.web.screen import Screen
 from mezani.web.viewer import known_or_new_player, viewer_of
@@ -185,8 +185,8 @@ async def play_on(request: AnyRequest, replay: Replay, step: int) -> Redirect:
     of = replay.record
     origin = Origin(of.seed, of.actions[:step], f"{replay.path}/{step}")
     terms = None if replay.is_open else replay.terms
-    asked = asked_by(form, player, origin.address, seat)
-    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms, asked=asked)
+    asked, opener = asked_by(form, player, origin.address, seat), opener_of(request, player)
+    fresh = await hall.open_table(of.game, chairs, of.options, origin=origin, terms=terms, asked=asked, **opener)
     return with_secret(redirect(f"/table/{fresh.id}"), request, secret)
 
 

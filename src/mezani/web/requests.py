@@ -1,7 +1,7 @@
 """What handlers find by a request: the hall, the game that it names, who asks from where, and how much they may ask."""
 
 import secrets
-from typing import Any
+from typing import Any, TypedDict
 
 from litestar import Request
 from litestar.connection import ASGIConnection
@@ -10,12 +10,13 @@ from litestar.exceptions import NotFoundException
 from mezani.game import Game
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
+from mezani.house.house import House
 from mezani.language import Language
 from mezani.tables.hall import Hall
 from mezani.tables.metrics import REFUSED
 from mezani.tables.refusals import TooMuch
 from mezani.tables.table import Table
-from mezani.web.limits import CHAT, HINTS, REQUESTS, TABLES, Limits
+from mezani.web.limits import CHAT, HINTS, REQUESTS, TABLES, Limits, network_of
 from mezani.web.viewer import Viewer, viewer_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -29,6 +30,12 @@ def hall_of(request: AnyRequest) -> Hall:
     """The hall of this server."""
     hall: Hall = request.app.state.hall
     return hall
+
+
+def house_of(request: AnyRequest) -> House:
+    """What stands round the tables of this server."""
+    house: House = request.app.state.house
+    return house
 
 
 def limits_of(connection: AnyConnection) -> Limits:
@@ -69,6 +76,18 @@ def game_named(name: str) -> Game[Any]:
         return find_game(name)
     except UnknownGame as problem:
         raise NotFoundException(str(problem)) from problem
+
+
+class Opener(TypedDict):
+    """Who opens a table, and from where, as the hall keeps it."""
+
+    opened_by: str
+    opened_from: str
+
+
+def opener_of(request: AnyRequest, player: str) -> Opener:
+    """Who opens a table by a request."""
+    return {"opened_by": player, "opened_from": hall_of(request).fingerprint(network_of(address_of(request)))}
 
 
 async def name_known(request: AnyRequest) -> str:

@@ -10,11 +10,13 @@ import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect
+from markupsafe import Markup
 
 from mezani.game import Reason
 from mezani.language import N_, Language
 from mezani.tables import refusals
 from mezani.tables.refusals import Refusal
+from mezani.web.house_strip import house_strip
 from mezani.web.logs import REQUEST
 from mezani.web.rendering import render
 from mezani.web.viewer import Viewer, viewer_of
@@ -27,8 +29,10 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
     refusals.UnknownRecord: 404,
     refusals.GameMissing: 404,
+    refusals.StoreSilent: 503,
     refusals.NotYourSeat: 403,
     refusals.NotOver: 403,
+    refusals.Blocked: 403,
     refusals.NoPractice: 403,
     refusals.WrongLink: 410,
     refusals.IllegalMove: 422,
@@ -37,8 +41,10 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NothingSaid: 422,
     refusals.WrongStart: 422,
     refusals.WrongRecord: 422,
+    refusals.ReadOnly: 503,
 }
 CONFLICT = 409
+MAINTENANCE = "60"  # seconds after which one may look whether it is over
 
 HEADINGS = {
     400: N_("We didn't understand that"),
@@ -52,7 +58,7 @@ HEADINGS = {
     422: N_("That isn't possible"),
     429: N_("Not so fast"),
     431: N_("Too large"),
-    503: N_("No room right now"),
+    503: N_("Not right now"),
 }
 SENTENCES = {
     400: N_("The form was incomplete or broken. Please go back and try again."),
@@ -71,10 +77,16 @@ SENTENCES = {
 def page(template: str, request: Request[Any, Any, Any], status: int = 200, **facts: Any) -> Response[str]:
     """A page in the language of whoever asks."""
     viewer = viewer_of(request)
+    request.app.state.house.seen.note(viewer.player)
     query = request.scope["query_string"].decode("ascii", "replace")
     here = request.scope["path"] + (f"?{query}" if query else "")
-    html = render(template, viewer.lang, viewer=viewer, here=here, **facts)
-    return Response(html, media_type=MediaType.HTML, status_code=status)
+    html = render(template, viewer.lang, viewer=viewer, here=here, strip=_strip(request, viewer), **facts)
+    headers = {"Retry-After": MAINTENANCE} if status == STATUS[refusals.ReadOnly] else {}
+    return Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
+
+
+def _strip(request: Request[Any, Any, Any], viewer: Viewer) -> Markup:
+    return house_strip(request.app.state.hall.gate, viewer.lang)
 
 
 def redirect(path: str) -> Redirect:
@@ -115,14 +127,17 @@ def reason_of(refusal: Refusal, lang: Language) -> Reason | None:
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[str]:
     """A refusal as a page."""
-    response = _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang))
+    heading = N_("One moment") if isinstance(refusal, refusals.StoreSilent) else None
+    response = _error_page(request, status_of(refusal), refusal.say(viewer_of(request).lang), heading)
     return with_retry(response, refusal)
 
 
 def with_retry(response: Response[Any], refusal: Refusal | None) -> Response[Any]:
-    """Tell programs, too, when somebody may try again who was refused because it was too much."""
-    if isinstance(refusal, refusals.TooMuch):
+    """Tell programs, too, when somebody may try again."""
+    if isinstance(refusal, (refusals.TooMuch, refusals.StoreSilent)):
         response.headers["Retry-After"] = str(refusal.wait)
+    elif isinstance(refusal, refusals.ReadOnly):
+        response.headers["Retry-After"] = MAINTENANCE
     return response
 
 
@@ -150,12 +165,18 @@ def our_mistake(request: Request[Any, Any, Any], problem: Exception) -> Response
     return _error_page(request, 500, f"{_('This is our fault. Please try again.')} {number}")
 
 
-def _error_page(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[Any]:
+def _error_page(
+    request: Request[Any, Any, Any], status: int, sentence: str | None = None, heading: str | None = None
+) -> Response[Any]:
     viewer: Viewer = viewer_of(request)
     _ = viewer.lang.gettext
-    heading = _(HEADINGS[status]) if status in HEADINGS else _("Something went wrong")
+    heading = heading or HEADINGS.get(status)
+    headed = _(heading) if heading else _("Something went wrong")
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.scope["path"].startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), media_type=MediaType.JSON, status_code=status)  # on a page of /api too
-    html = render("error.html", viewer.lang, viewer=viewer, here="/", heading=heading, sentence=said, back="/")
+    strip = _strip(request, viewer)
+    html = render(
+        "error.html", viewer.lang, viewer=viewer, here="/", strip=strip, heading=headed, sentence=said, back="/"
+    )
     return Response(html, media_type=MediaType.HTML, status_code=status)

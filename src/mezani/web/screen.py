@@ -220,6 +220,11 @@ class Screen:
         game = self.table.game
         return chapter_title(game, game.place(self.table.state), self.lang) if self.table.begun else ""
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the host has closed the table that is to be seen."""
+        return self.table.closed and not self.is_past
+
     def is_left(self) -> bool:
         """Whether a bot plays for the viewer."""
         return self.viewing_seat is not None and self.table.seats[self.viewing_seat].bot is not None
@@ -233,7 +238,8 @@ class Screen:
     def view(self) -> Any:
         """What the viewer may see of the game; None before it begins."""
         view = self.table.view(self.viewing_seat) if self.table.begun else None
-        return msgspec.structs.replace(view, to_move=None) if view is not None and self.announcement else view
+        rests = self.announcement or (self.is_closed and hasattr(view, "to_move"))
+        return msgspec.structs.replace(view, to_move=None) if view is not None and rests else view
 
     def board(self, collector: Collector) -> Fragment:
         """The cloth and what lies on it."""
@@ -274,6 +280,8 @@ class Screen:
         """What is to be done now; a replay asks nothing of its viewer."""
         if self.announcement:
             return self.announcement
+        if self.is_closed:
+            return self.lang.gettext("The host has closed this table. Nobody can play here any more.")
         if self.table.stop:
             return stop_sentence(self.table.stop, self.names, self.lang)
         if self.is_spared:

@@ -17,10 +17,12 @@ from litestar import Litestar
 
 from mezani.house import upgrade
 from mezani.house.backup import CannotKeep
-from mezani.tables.database import WrongDatabase
+from mezani.tables.database import WrongDatabase, database_address
+from mezani.tables.servers import InUse, hold_database
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.check import folder_problems, report
+from mezani.web.host_link import HostLink
 from mezani.web.logs import set_up_logging
 from mezani.web.protocols import Config
 from mezani.web.settings import Chosen, Settings, WrongSetting, choose_settings
@@ -43,7 +45,7 @@ class CannotServe(Exception):
     """The table can't be opened; the message says why and what to do."""
 
 
-def serve(**given: Any) -> None:
+def serve(host_link: bool = False, **given: Any) -> None:
     """Serve the table until it is stopped. What is given goes before the other settings."""
     chosen = chosen_settings(given)
     settings = chosen.settings
@@ -52,16 +54,30 @@ def serve(**given: Any) -> None:
     set_up_logging(settings)
     for warning in chosen.warnings:
         log.warning(warning)
+    check_database(settings)
     bring_up_to_date(settings)
     listening = listen(settings)
     allow_open_files(settings.connections)
     gc.set_threshold(*GARBAGE)
     server = make_server(settings)
-    announce(settings, listening.getsockname()[1])
+    port = listening.getsockname()[1]
+    server.app.state.host_link = HostLink(settings.public_address or addresses(settings.address, port)[0], host_link)
+    announce(settings, port)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
         raise CannotServe("The table could not be opened; see the message above.")
+
+
+def check_database(settings: Settings) -> None:
+    """Refuse a file that another server has open; the hall holds it later."""
+    try:
+        with hold_database(database_address(settings.database_address)):
+            pass
+    except InUse as problem:
+        raise CannotServe(str(problem)) from problem
+    except OSError as problem:
+        raise CannotServe(f"Can't open the database: {problem.filename}: {problem.strerror}.") from problem
 
 
 def check_settings(**given: Any) -> None:

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
+from mezani.house.hosts import is_number
+from mezani.house.retention import Keeping
 from mezani.tables.database import WrongDatabase, database_address
 
 FILE = "MEZANI_SETTINGS"
@@ -82,6 +84,12 @@ def secret_problem(given: str) -> str:
 def listening_problem(given: str) -> str:
     """What is wrong with the address to listen on."""
     return "" if given.strip() else "must be an address of this machine, or 0.0.0.0 for all of them"
+
+
+def hosts_problem(given: tuple[str, ...]) -> str:
+    """What is wrong with the numbers of hosts."""
+    wrong = [one for one in given if not is_number(one)]
+    return f"must hold numbers of players, such as 3f2a-91bc-77de-0b14-52aa, not {wrong[0]!r}" if wrong else ""
 
 
 def setting(
@@ -162,7 +170,10 @@ class Settings:
 
     house_name: str = setting("Mezani", "what the house is called", chapter="The house")
     hosts: tuple[str, ...] = setting(
-        (), "the numbers of players who are hosts, as their page of settings shows them", without="nobody"
+        (),
+        "the numbers of players who are hosts, as their page of settings shows them",
+        without="nobody",
+        problem=hosts_problem,
     )
 
     bot_pause: float = setting(0.7, "seconds that a bot seems to think", chapter="Bots")
@@ -171,7 +182,7 @@ class Settings:
     )
     bot_seconds: float = setting(20.0, "after so many a bot is stopped, and a simple move made for it", least=0.1)
     bot_processes: int = setting(0, "how many bots think at once", without="one less than there are processors")
-    bot_tables: int = setting(20, "tables of bots alone that are played at once; the others wait", least=1)
+    bot_tables: int = setting(20, "tables of bots alone that each server plays at once; the others wait", least=1)
 
     requests_per_minute: int = setting(
         600,
@@ -219,6 +230,11 @@ class Settings:
     def database_place(self) -> str:
         """The same, and nothing is made."""
         return self.database or f"sqlite:///{data_folder() / 'mezani.db'}"
+
+    @property
+    def keeping(self) -> Keeping:
+        """For how long tables are kept."""
+        return Keeping(self.keep_finished, self.keep_abandoned, self.keep_bot_tables, self.keep_lobbies)
 
     @property
     def backups(self) -> Path:

@@ -117,6 +117,8 @@ def my_table(table: Listed, player: str | None, lang: Language) -> MyTable:
     ago = environment(lang.code).globals["ago"](time.time() - table.moved_at)  # type: ignore[operator]
     if is_missing(table.game):
         return MyTable(table.id, table.game, False, _("This game is not available now"))
+    if table.closed:
+        return MyTable(table.id, table.game, False, _("Closed by the host"))
     if table.to_move is None:
         return MyTable(table.id, table.game, False, _("Waiting for players"))
     seat = table.seats[table.to_move]

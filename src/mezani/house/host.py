@@ -1,0 +1,188 @@
+"""What a host does: each deed is done for all servers, and noted in the log of the house."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from mezani import bots
+from mezani.house.daily_backups import DailyBackups
+from mezani.house.host_log import HostLog
+from mezani.tables import deeds, schema
+from mezani.tables.gate import MESSAGE, READ_ONLY, Message
+from mezani.tables.hall import Hall
+from mezani.tables.players import clean_name
+from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NothingSaid, Refusal
+from mezani.tables.table import Kind
+
+LONGEST_MESSAGE = 200
+AT_ONCE = 20  # tables that are changed at the same time
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Acting:
+    """The host who does something."""
+
+    player: str
+    name: str
+
+
+class Host:
+    """The host's deeds."""
+
+    def __init__(self, hall: Hall, backups: DailyBackups | None = None) -> None:
+        self.hall, self.store, self.backups = hall, hall.store, backups
+        self.log = HostLog(hall.store.engine)
+
+    async def _note(self, host: Acting, deed: str, **about: Any) -> int:
+        return await self.log.add(host.player, host.name, deed, **about)
+
+    # Tables
+
+    async def close_table(self, host: Acting, id: str) -> int:
+        """Let nobody do anything at a table any more; it counts for nothing."""
+        await self.hall.do_as_host(id, deeds.close)
+        return await self._note(host, "close", table=id, game=(await self.hall.table(id)).game.name)
+
+    async def open_again(self, host: Acting, id: str) -> int:
+        """Let a table that was closed go on."""
+        await self.hall.do_as_host(id, deeds.open_again)
+        return await self._note(host, "open", table=id, game=(await self.hall.table(id)).game.name)
+
+    async def remove_line(self, host: Acting, id: str, number: int) -> int:
+        """Remove something that was said: from the database, then from all screens."""
+        table = await self.hall.table(id)
+        deeds.remove_line(table, 0.0, number)
+        seat = next(entry.seat for entry in table.log if entry.number == number)
+        log = schema.log.c
+        await self._change_texts(
+            id, sa.update(schema.log).where(log.table_id == id, log.number == number).values(text="")
+        )
+        await self.hall.do_as_host(id, lambda table, at: deeds.remove_line(table, at, number))
+        who = table.seats[seat].name if seat is not None else ""
+        return await self._note(host, "remove", table=id, game=table.game.name, who=who)
+
+    async def _change_texts(self, id: str, change: sa.Update) -> None:
+        async with self.store.engine.begin() as connection:
+            await connection.execute(change)
+        await self.hall.tables.reread(id)
+
+    async def hand_over(self, host: Acting, id: str, seat: int) -> str:
+        """What the private link of a seat ends with, for somebody who has lost theirs."""
+        table = await self.hall.table(id)
+        deeds.check_taken(table, seat)
+        await self._note(host, "hand", table=id, game=table.game.name, who=table.seats[seat].name)
+        return self.hall.link_of(table, seat)
+
+    async def leave_to_bot(self, host: Acting, id: str, seat: int) -> int:
+        """Let a bot play for somebody until they are back; before the game their chair is free again."""
+        table = await self.hall.table(id)
+        deeds.check_taken(table, seat)
+        who = table.seats[seat].name
+        await self.hall.do_as_host(id, lambda table, at: deeds.leave_to_bot(table, at, seat, bots.levels()[-1]))
+        return await self._note(host, "bot", table=id, game=table.game.name, who=who)
+
+    # People
+
+    async def rename(self, host: Acting, player: str, old: str, name: str) -> int:
+        """Let somebody be called something else, here and at all tables."""
+        name = clean_name(name)
+        if not name:
+            raise NameMissing
+        s, p = schema.seats.c, schema.players
+        async with self.store.engine.begin() as connection:
+            sat_at = sa.select(s.table_id).where(s.player == player, s.name == old).distinct()
+            ids = list((await connection.execute(sat_at)).scalars())
+            renamed = sa.update(p).where(p.c.id == player, p.c.name == old).values(name=name)
+            known = bool((await connection.execute(renamed)).rowcount)
+        if not ids and not known:
+            raise NoSuchPerson
+        await _for_each(ids, lambda table: self._rename_at(table, player, old, name))
+        return await self._note(host, "rename", who=old, called=name)
+
+    async def _rename_at(self, id: str, player: str, old: str, name: str) -> None:
+        log, s = schema.log.c, schema.seats.c
+        told = [kind.value for kind in (Kind.JOIN, Kind.LEAVE, Kind.NAME)]
+        texts = sa.update(schema.log).where(log.table_id == id, log.kind.in_(told), log.text == old).values(text=name)
+        await self._change_texts(id, texts)
+        try:
+            await self.hall.do_as_host(id, lambda table, at: deeds.rename(table, at, player, old, name))
+        except GameMissing:  # its table is kept as it is, but for this
+            seats = sa.update(schema.seats).where(s.table_id == id, s.player == player, s.name == old)
+            await self._change_texts(id, seats.values(name=name))
+
+    async def block(
+        self, host: Acting, player: str, name: str, until: float | None, leave_to_bots: bool = False
+    ) -> int:
+        """Let somebody only watch, for a time or for good; bots can play on for them."""
+        await self.store.people.block(player, name, until)
+        await self.hall.tell_gate()
+        if leave_to_bots:
+            await self._leave_all_to_bots(player)
+        return await self._note(host, "block", who=name, until=until)
+
+    async def _leave_all_to_bots(self, player: str) -> None:
+        t, s = schema.tables.c, schema.seats.c
+        query = sa.select(s.table_id, s.seat).join(schema.tables, t.id == s.table_id)
+        query = query.where(s.player == player, s.bot.is_(None), ~t.over, ~t.closed)
+        async with self.store.engine.connect() as connection:
+            seats = [(row.table_id, row.seat) for row in await connection.execute(query)]
+
+        async def leave(of: tuple[str, int]) -> None:
+            id, seat = of
+            with suppress(Refusal):  # the game is over by now
+                await self.hall.do_as_host(id, lambda table, at: deeds.leave_to_bot(table, at, seat, bots.levels()[-1]))
+
+        await _for_each(seats, leave)
+
+    async def unblock(self, host: Acting, player: str) -> int:
+        """Let somebody play again."""
+        block = (await self.store.people.blocks()).get(player)
+        if block is None or not await self.store.people.unblock(player):
+            raise NoSuchPerson
+        await self.hall.tell_gate()
+        return await self._note(host, "unblock", who=block.name)
+
+    # The house
+
+    async def say_to_all(self, host: Acting, text: str, until: float) -> int:
+        """Show a message on every page until then."""
+        text = " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST_MESSAGE]
+        if not text:
+            raise NothingSaid
+        await self.store.house.put(MESSAGE, msgspec.json.encode(Message(text, until)).decode())
+        await self.hall.tell_gate()
+        return await self._note(host, "message", text=text, until=until)
+
+    async def say_no_more(self, host: Acting) -> int:
+        """Take the message away."""
+        await self.store.house.drop(MESSAGE)
+        await self.hall.tell_gate()
+        return await self._note(host, "quiet")
+
+    async def set_read_only(self, host: Acting, read_only: bool) -> int:
+        """Let everything be looked at and nothing be done, or let people play again."""
+        if read_only:
+            await self.store.house.put(READ_ONLY, "1")
+        else:
+            await self.store.house.drop(READ_ONLY)
+        await self.hall.tell_gate()
+        return await self._note(host, "rest" if read_only else "serve")
+
+    async def back_up(self, host: Acting) -> int:
+        """Make a backup now, beside the running games."""
+        assert self.backups
+        made = await self.backups.make_now()
+        return await self._note(host, "backup", path=made.path, error=made.error)
+
+
+async def _for_each(things: Sequence[T], do: Callable[[T], Awaitable[None]]) -> None:
+    """Do something with many things, some at a time."""
+    for first in range(0, len(things), AT_ONCE):
+        await asyncio.gather(*(do(thing) for thing in things[first : first + AT_ONCE]))

@@ -1,0 +1,48 @@
+"""The house: all that a host and the servers of a house need besides the tables, in one place."""
+
+from collections.abc import Iterable
+
+from mezani.house.chores import Chores
+from mezani.house.daily_backups import EVERY, DailyBackups
+from mezani.house.health import Health
+from mezani.house.host import Host
+from mezani.house.hosts import Hosts
+from mezani.house.retention import Keeping, tidy
+from mezani.house.seen import Seen
+from mezani.tables.hall import Hall
+
+HOUR = 3600.0
+MINUTE = 60.0
+
+
+class House:
+    """What stands round the tables of a server."""
+
+    def __init__(
+        self, hall: Hall, backups: DailyBackups, keeping: Keeping | None = None, hosts: Iterable[str] = ()
+    ) -> None:
+        self.hall, self.backups, self.keeping = hall, backups, keeping or Keeping()
+        self.hosts = Hosts(hall.store.people, hall.store.house, hosts)
+        self.host = Host(hall, backups)
+        self.health = Health(hall, backups.folder, backups.kept)
+        self.seen = Seen(hall.store.people)
+        self.chores = Chores(hall.store.house)
+        if backups.kept:
+            self.chores.add("backup", EVERY, backups.make_if_due)
+        self.chores.add("tidy", HOUR, self.tidy)
+        self.chores.add("seen", MINUTE, self.seen.store, everywhere=True)
+        self.chores.add("errors", MINUTE, self.health.note_errors, everywhere=True)
+
+    async def tidy(self) -> None:
+        """Delete old tables; while nothing can be done they stay."""
+        if not self.hall.gate.read_only:
+            await tidy(self.hall.store, self.keeping, self.hall)
+
+    async def open(self) -> None:
+        """Begin with the chores; the hall is open."""
+        await self.chores.open()
+
+    async def close(self) -> None:
+        """Stop with the chores, before the hall is closed."""
+        await self.chores.close()
+        await self.seen.store()

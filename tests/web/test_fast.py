@@ -2,6 +2,7 @@
 
 import asyncio
 import cProfile
+import gc
 import pstats
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -29,6 +30,7 @@ from mezani.web.viewer import Viewer
 from tests.web.people import Person, table_of
 from tests.web.test_live import heard, screen
 
+MOVES = 12
 CALLS = 6000  # of functions for a move on four screens; it was 8,900 when each screen was drawn by itself
 
 
@@ -105,7 +107,9 @@ def test_players_are_drawn_before_spectators_and_moves_come_in_between() -> None
 
 def four_screens(table: Table) -> list[Connection]:
     """What the players of a table see, without lines to their browsers."""
-    hall: Any = SimpleNamespace(presence=lambda _: Presence(frozenset(range(4)), 0, 1.0))
+    hall: Any = SimpleNamespace(
+        presence=lambda _: Presence(frozenset(range(4)), 0, 1.0), gate=SimpleNamespace(read_only=False, message=None)
+    )
     turns: Any = SimpleNamespace(wait=lambda *_: None)
     socket: Any = SimpleNamespace(
         query_params={}, headers={}, base_url="http://here/", url=SimpleNamespace(scheme="ws", netloc="here"),
@@ -127,20 +131,38 @@ def calls_of(work: Callable[[], object]) -> int:
     return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
 
 
-def test_a_move_on_four_screens_takes_few_calls() -> None:
+def calls_of_moves(number: int) -> int:
+    """Play at a new table, and count the calls for each move on its four screens."""
     chairs = [Seat(player_of(f"secret {seat}"), "ABCD"[seat]) for seat in range(4)]
+    table = new_table(mezani.game("anansi"), chairs, None, False, None, f"table{number}", None, 0.0)
+    screens, calls = four_screens(table), 0
 
-    def play(number: int) -> int:
-        table = new_table(mezani.game("anansi"), chairs, None, False, None, f"table{number}", None, 0.0)
-        screens, calls = four_screens(table), 0
-        for _ in range(12):
-            seat = table.state.seat
-            table.accept(table.decide(seat, table.state.legal_actions()[0], table.turn, 0.0))
-            calls += calls_of(lambda screens=screens: [one.last_moment() + one.update() for one in screens])  # type: ignore[misc]
-        return calls // 12
+    def draw() -> None:
+        for one in screens:
+            one.last_moment()
+            one.update()
 
-    play(1)  # what is drawn for the first time is kept
-    assert play(2) < CALLS
+    for _ in range(MOVES):
+        seat = table.state.seat
+        table.accept(table.decide(seat, table.state.legal_actions()[0], table.turn, 0.0))
+        calls += calls_of(draw)
+    return calls // MOVES
+
+
+def test_a_move_on_four_screens_takes_few_calls() -> None:
+    calls_of_moves(1)  # what is drawn for the first time is kept
+    assert calls_of_moves(2) < CALLS
+
+
+def test_drawing_leaves_nothing_that_only_a_search_for_garbage_finds() -> None:
+    calls_of_moves(3)
+    gc.collect()
+    gc.disable()
+    try:
+        calls_of_moves(4)
+        assert gc.collect() < MOVES  # there were hundreds for each move
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(

@@ -160,8 +160,10 @@ class Connection:
         return self.moment.kept(screen.looks_alike(), lambda: at_step(screen).fragments())
 
     def _changes(self, screen: Screen, fragments: Mapping[str, Fragment]) -> str:
-        """The HTML of what has changed, made once for all that showed the same before."""
+        """The HTML of what has changed, made once for all spectators that showed the same before."""
         known = self._known if screen.perspective.is_like(self._perspective) else NOTHING
+        if self.seat is not None:
+            return screen.perspective.filled("".join(changed_fragments(fragments, known)))
         key = (id(known), id(fragments), screen.perspective.seat)  # both live as long as they are kept here
         return self.moment.kept(
             key, lambda: (screen.perspective.filled("".join(changed_fragments(fragments, known))), known, fragments)

@@ -8,7 +8,7 @@ within a fragment are gaps, which their perspective fills.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from markupsafe import Markup
 
@@ -34,6 +34,12 @@ class Collector:
     def __init__(self) -> None:
         self.fragments: dict[str, Fragment] = {}
         self.facts: dict[str, Any] = {}  # what the templates of a game are given
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.facts.clear()  # they hold the collector itself: nothing may be left that only a search for garbage finds
 
     def piece(self, name: str, macro: Callable[..., Markup], *facts: Any) -> Markup:
         """Let a piece of this name be here; it is drawn only if it is new or has changed."""

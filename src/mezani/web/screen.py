@@ -205,14 +205,15 @@ class Screen:
 
     def fragments(self) -> dict[str, Fragment]:
         """The regions of the page, then the fragments within them."""
-        collector = Collector()
-        regions = {name: region(self, collector) for name, region in REGIONS.items()}
+        with Collector() as collector:
+            regions = {name: region(self, collector) for name, region in REGIONS.items()}
         return regions | collector.fragments  # a region may be a piece itself
 
     def board_fragments(self) -> dict[str, Fragment]:
         """The cloth, then the fragments that lie on it."""
-        collector = Collector()
-        return {"board": self.board(collector)} | collector.fragments
+        with Collector() as collector:
+            board = self.board(collector)
+        return {"board": board} | collector.fragments
 
     def common_region(self, name: str, *facts: Any) -> Piece:
         """A region that looks alike in all games."""
@@ -359,7 +360,7 @@ class Screen:
 
     @cached_property
     def by_notation(self) -> "MovesByNotation":
-        return MovesByNotation(self)
+        return MovesByNotation(self.table, self.choices(), self.lang)
 
     @cached_property
     def drawing(self) -> Any:
@@ -421,13 +422,13 @@ DECIDES = (*(field.name for field in fields(Screen) if field.name != "table"), "
 class MovesByNotation(Mapping[str, Move]):
     """All that the viewer may decide now, in the order of the game; most boards need the words of few of them."""
 
-    def __init__(self, screen: Screen) -> None:
-        self.screen, game, state = screen, screen.table.game, screen.table.state
-        self._actions = {game.action_text(state, action): action for action in screen.choices()}
+    def __init__(self, table: Table, choices: Iterable[int], lang: Language) -> None:
+        self._game, self._state, self._lang = table.game, table.state, lang
+        self._actions = {self._game.action_text(self._state, action): action for action in choices}
 
     def __getitem__(self, notation: str) -> Move:
-        action, table = self._actions[notation], self.screen.table
-        return Move(action, notation, table.game.label(table.state, action, self.screen.lang))
+        action = self._actions[notation]
+        return Move(action, notation, self._game.label(self._state, action, self._lang))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._actions)

@@ -37,6 +37,7 @@ class Killing:
 
     async def run(self, kills: int, crash: Callable[[int], None]) -> None:
         """Kill it so often; `crash` may do the same to the database."""
+        (await self.house.ask("GET", "/")).raise_for_status()  # it is open
         self.load.begin()
         for number in range(kills):
             self.house.is_open.set()

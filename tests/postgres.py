@@ -6,11 +6,14 @@ import signal
 import subprocess
 import tempfile
 import time
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.machine import program
+
+ATTEMPTS = 20
 from tests.processes import children
 
 
@@ -92,7 +95,12 @@ def restart(address: str) -> None:
     folder = address.rpartition("host=")[2]
     command = (program("postgres", "pg_ctl"), "-D", f"{folder}/data", "-l", f"{folder}/log", "-m", "immediate", "-w")
     user = "postgres" if os.getuid() == 0 else None
-    subprocess.run([*command, "restart"], user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    for _ in range(ATTEMPTS):  # what has crashed may hold its memory for a moment
+        done = subprocess.run([*command, "restart"], user=user, cwd=folder, capture_output=True, text=True)
+        if done.returncode == 0:
+            return
+        time.sleep(0.5)
+    raise RuntimeError(f"the server did not start again: {done.stdout}{done.stderr}")
 
 
 @contextmanager

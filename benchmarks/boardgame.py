@@ -10,7 +10,7 @@ from pathlib import Path
 
 from websockets.asyncio.client import connect
 
-from benchmarks.load import SEATS, TABLES, Played, Seat, load, memory, show
+from benchmarks.load import SEATS, TABLES, Figures, Played, Seat, load, memory, show
 
 VERSION = "0.50.2"
 SCRIPT = Path(__file__).with_name("boardgame.cjs")
@@ -58,10 +58,10 @@ def run(node: str, folder: str) -> None:
                 pass
             tables = [Played(f"table{n}", [Seat(str(seat)) for seat in range(SEATS)]) for n in range(TABLES)]
             busy = asyncio.run(load(f"ws://localhost:{port}", tables, server.pid, watch))
-            used = memory(server.pid)
+            measured = Figures.of(tables, memory(server.pid), busy)
         finally:
             server.terminate()
-    show(f"a small game on boardgame.io {VERSION}", tables, used, busy)
+    show(f"a small game on boardgame.io {VERSION}", measured=measured)
 
 
 def main() -> None:

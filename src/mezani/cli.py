@@ -204,6 +204,9 @@ def serve(
     host_link: Annotated[
         bool, typer.Option("--host-link", help="Print a link that makes one more person a host.")
     ] = False,
+    processes: Annotated[
+        int | None, typer.Option(help="How many processes serve, for the cores of this machine; needs PostgreSQL.")
+    ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Say which settings would be used, and serve nothing.")
     ] = False,
@@ -214,7 +217,7 @@ def serve(
         from mezani.web.serve import serve as serve_table
 
     try:
-        given = {"address": address, "port": port, "database": database, "browser": browser}
+        given = {"address": address, "port": port, "database": database, "browser": browser, "processes": processes}
         if check:
             check_settings(**given)
         else:

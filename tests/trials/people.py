@@ -13,7 +13,6 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from mezani.web.api import Decision
 from tests.trials.deeds import Deed, Ledger
 from tests.trials.screens import Page
 
@@ -24,9 +23,6 @@ EXPECTED = (200, 201, 303, REFUSED, UNAVAILABLE)
 NO_ANSWER = (httpx.TransportError, WebSocketException, OSError, TimeoutError)
 
 T = TypeVar("T")
-
-
-KEYED = "key" in Decision.__struct_fields__  # XXX until the API takes keys
 
 
 class NoAnswer(Exception):
@@ -193,7 +189,7 @@ class Program(Person):
 
     async def send(self, deed: Deed) -> int:
         path = f"/api/tables/{self.table}"
-        key = {"key": deed.key} if KEYED else {}
+        key = {"key": deed.key}
         if deed.what == "sit":
             answer = await self.ask("POST", f"{path}/seats", json={"name": deed.text, **key})
         elif deed.what == "undo":

@@ -171,3 +171,9 @@ def test_names_and_chat_lose_what_can_not_be_shown(client: TestClient[Any], ann:
 
 def test_static_files_are_those_that_there_are() -> None:
     assert {"live.js", "common.css", "icons.svg"} <= static_names()
+
+
+def test_an_odd_host_is_no_mistake_of_ours_where_programs_read_a_page(client: TestClient[Any]) -> None:
+    answer = client.get("/api/docs", headers={"host": "'"})
+    assert answer.status_code == 400
+    assert answer.json()["status"] == 400

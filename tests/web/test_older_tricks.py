@@ -17,7 +17,7 @@ from mezani.tables.terms import OPEN, Terms
 from mezani.web.log_lines import all_lines, lines_of, names_of, turned_lines
 from tests.web.people import Person, without_keys
 from tests.web.test_live import heard, screen
-from tests.web.test_nothing_hidden_leaves import people, running_table
+from tests.web.test_nothing_hidden_leaves import people, play, running_table
 from tests.web.test_replay import table_from
 
 pytestmark = pytest.mark.slow
@@ -286,3 +286,16 @@ def test_what_a_page_missed_is_covered_when_it_comes_back(client: TestClient[Any
     assert [number for number in added if f'id="line-{number}-0"' in turned] == [2, 4, 5]  # one has gained followers
     assert table.covered == {2, 3, 4, 5, 6, 7}
     assert "a card." in turned
+
+
+@pytest.mark.parametrize("name", WITH_PAST)
+def test_what_lay_face_down_is_known_after_the_game_too(client: TestClient[Any], name: str) -> None:
+    """A screen that comes back after the end shows all cards: so it must be known which lay face down on it."""
+    table, rng, lay = running_table(client, name, mezani.game(name).seats[0], 1), mezani.Rng(1), {}
+    while not table.is_over:
+        lay[table.last_number] = table.covered
+        play(table, table.state.random_action(rng))
+    assert table.covered == frozenset()
+    assert max(map(len, lay.values())) > 5
+    for number in list(lay)[::9]:
+        assert table.covered_after(number) == lay[number]

@@ -70,12 +70,14 @@ class World:
             time.sleep(0.002)
         return table
 
-    def everything(self, viewer: int, id: str, lang: str, chapter: int) -> list[Got]:
+    def everything(self, viewer: int, id: str, lang: str, chapter: int, is_dealt_anew: bool) -> list[Got]:
         """All that somebody can get who knows the address of a table."""
         person = self.people[viewer]
         person.headers = {"accept-language": lang}
         paths = ["/", f"/table/{id}", f"/table/{id}?summary={chapter}", f"/table/{id}?say=1", f"/table/{id}/result"]
-        paths += [f"/table/{id}/record", f"/table/{id}/replay", "/records", "/settings"]
+        paths += [f"/table/{id}/record", "/records", "/settings"]
+        if not is_dealt_anew:  # a replay deals the cards again from the seed
+            paths.append(f"/table/{id}/replay")
         got = [self.ask(person, "GET", path) for path in paths]
         got.append(self.ask(person, "HEAD", f"/table/{id}"))
         token = {} if viewer == SPECTATOR else {"authorization": f"Bearer secret-{viewer}"}
@@ -142,11 +144,11 @@ def seated_table(id: str, name: str, players: int, seed: int, at: float) -> Tabl
     return table
 
 
-def same(one: World, other: World, viewer: int, id: str, lang: str) -> int:
+def same(one: World, other: World, viewer: int, id: str, lang: str, is_dealt_anew: bool = False) -> int:
     """That a viewer gets the same of both; how much was compared."""
     table = one.hall.tables[id]
     chapter = chapter_number(table.game.place(table.state)) - 1
-    got, twin = (world.everything(viewer, id, lang, chapter) for world in (one, other))
+    got, twin = (world.everything(viewer, id, lang, chapter, is_dealt_anew) for world in (one, other))
     for mine, theirs in zip(got, twin, strict=True):
         assert mine == theirs, f"viewer {viewer} of {table.game.name}: {mine.what}"
     return len(got)
@@ -181,7 +183,7 @@ def _compare_here(one: World, other: World, clock: Clock, table: Table, id: str,
         twin.id = id
         place.keep(twin, clock.now)
     clock.now += 7
-    return same(one, other, SPECTATOR if viewer is None else viewer, id, lang)
+    return same(one, other, SPECTATOR if viewer is None else viewer, id, lang, is_dealt_anew=True)
 
 
 # Worlds in which somebody has decided in advance

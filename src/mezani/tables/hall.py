@@ -128,7 +128,7 @@ class Hall:
         if heard["server"] == self.screens.server:
             return
         if heard["kind"] == "moved":
-            await self._catch_up(heard["table"])
+            await self._catch_up(heard["table"], heard.get("rows", ()))
         elif heard["kind"] == "gone":
             self.servers.hurry()
         elif heard["kind"] == "deleted":
@@ -140,9 +140,9 @@ class Hall:
         else:
             self.screens.hear(heard)
 
-    async def _catch_up(self, id: str) -> None:
+    async def _catch_up(self, id: str, told: Sequence[Mapping[str, Any]] = ()) -> None:
         with suppress(UnknownTable):  # it was deleted
-            await self.tables.catch_up(id)
+            await self.tables.catch_up(id, told)
         self.screens.wake(id)
 
     def _let_go(self, id: str) -> None:

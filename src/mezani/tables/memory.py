@@ -3,12 +3,14 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 from weakref import WeakValueDictionary
 
 from mezani.tables.metrics import count_deed
 from mezani.tables.refusals import StaleMove, UnknownTable
+from mezani.tables.rows import entries_of
 from mezani.tables.store import Change, Overtaken, Store
 from mezani.tables.table import Draft, Table
 
@@ -98,11 +100,19 @@ class TablesInMemory:
         if key and not table.done_before(key) and (number := await self.store.find_deed(table.id, key)):
             table.deeds.remember(key, number)
 
-    async def catch_up(self, id: str) -> None:
-        """Let a table that is here, or is just being loaded, learn what another server has appended."""
+    async def catch_up(self, id: str, told: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Let a table that is here, or is just being loaded, learn what another server has appended.
+
+        The rows that were told come next, or are known already; else something was missed, and the store is asked.
+        """
         if id in self._used or id in self._locks:
             async with self._lock(id):
-                if table := self._used.get(id):
+                table = self._used.get(id)
+                if table is None or (told and told[-1]["number"] <= table.last_number):
+                    return
+                if told and told[0]["number"] == table.last_number + 1:
+                    table.take(entries_of(table, told))
+                else:
                     await self._refresh(table)
 
     async def _refresh(self, table: Table) -> None:

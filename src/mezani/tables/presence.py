@@ -49,6 +49,7 @@ class Screens:
         self.server = store.server
         self._watchers: dict[str, set[Watcher]] = {}
         self._elsewhere: dict[str, dict[str, Presence]] = {}  # table, server: who is there
+        self._everywhere: dict[str, Presence] = {}  # table: who is there on any server, since it last changed
         self._just_shown: dict[tuple[str, int], int] = {}  # table, seat: an entry that is not stored yet
         self._untold: set[str] = set()  # tables where who is there has changed
         self._telling: asyncio.Task[None] | None = None  # the other servers of it
@@ -77,6 +78,7 @@ class Screens:
 
     def wake(self, id: str) -> None:
         """Let all screens of a table here see what has changed."""
+        self._everywhere.pop(id, None)
         for watcher in self._watchers.get(id, ()):
             watcher.wake()
 
@@ -91,12 +93,17 @@ class Screens:
 
     def presence(self, id: str) -> Presence:
         """Who has the table on a screen, on this server and on the others."""
+        if known := self._everywhere.get(id):
+            return known
         all_of_them = [self._here(id), *self._elsewhere.get(id, {}).values()]
-        return Presence(
+        presence = Presence(
             frozenset().union(*(one.seats for one in all_of_them)),
             sum(one.spectators for one in all_of_them),
             _slowest(one.pace for one in all_of_them),
         )
+        if id in self._watchers:  # all screens ask for it
+            self._everywhere[id] = presence
+        return presence
 
     def _here(self, id: str) -> Presence:
         here = [(frozenset(watcher.seats), watcher.pace) for watcher in self._watchers.get(id, ())]
@@ -148,6 +155,7 @@ class Screens:
     async def ask_who_is_there(self) -> None:
         """Forget what was told, and let all servers tell it anew."""
         self._elsewhere.clear()
+        self._everywhere.clear()
         await self.store.notify(note("who", server=self.server))
 
     def tell_all(self) -> None:

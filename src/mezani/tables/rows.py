@@ -1,6 +1,6 @@
 """Rows of the database: what is written of a change, and what is read of a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,6 +12,7 @@ from mezani.tables.table import Draft, Entry, Kind, Table, last_known
 
 SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "moved_at", "result")
 
+INSERT_ENTRY = sa.insert(schema.log)
 UPDATE_SUMMARY = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of_table"))
@@ -64,6 +65,21 @@ def entry_row(table: str, entry: Entry, key: str = "") -> dict[str, Any]:
     }
 
 
+def entries_of(table: Table, rows: Iterable[Mapping[Any, Any]]) -> list[Entry]:
+    """The entries of rows; the table gets to know their keys."""
+    entries = []
+    for row in rows:
+        entries.append(read_entry(row))
+        if key := row.get("key"):
+            table.deeds.remember(key, row["number"])
+    return entries
+
+
+def read_entry(row: Mapping[Any, Any]) -> Entry:
+    """The entry of a row, as the store or a note of another server tells it; what is None may be left out."""
+    return Entry(row["number"], Kind(row["kind"]), row["at"], row.get("seat"), row.get("action"), row.get("text"))
+
+
 def summary(now: Situation, at: float) -> dict[str, Any]:
     """What lists show of a table. Nothing of it but `answers` may change by what is decided in advance."""
     return {
@@ -98,20 +114,11 @@ def seat_rows(draft: Draft) -> list[dict[str, Any]]:
     ]
 
 
-def read_entry(row: Any) -> Entry:
-    return Entry(row.number, Kind(row.kind), row.at, row.seat, row.action, row.text)
-
-
 async def read_log(connection: AsyncConnection, table: Table, after: int) -> list[Entry]:
     """The entries of a table after a number; the table gets to know their keys."""
     c = schema.log.c
     query = sa.select(schema.log).where(c.table_id == table.id, c.number > after).order_by(c.number)
-    entries = []
-    for row in await connection.execute(query):
-        entries.append(read_entry(row))
-        if row.key:
-            table.deeds.remember(row.key, row.number)
-    return entries
+    return entries_of(table, (await connection.execute(query)).mappings())
 
 
 async def read_seats(connection: AsyncConnection, tables: Sequence[str]) -> dict[str, list[Seat]]:

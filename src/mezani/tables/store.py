@@ -4,8 +4,9 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from mezani.tables.people import People
 from mezani.tables.players import is_table_id
 from mezani.tables.refusals import StoreSilent, UnknownTable
 from mezani.tables.rows import (
+    INSERT_ENTRY,
     UPDATE_SEAT,
     UPDATE_SHOWN,
     UPDATE_SUMMARY,
@@ -42,8 +44,10 @@ from mezani.tables.rows import (
 from mezani.tables.situation import Situation
 from mezani.tables.table import RETOLD, Draft, Table
 from mezani.tables.terms import read_terms
+from mezani.tables.writing import write
 
 CHANNEL = "mezani_tables"
+LONGEST_NOTE = 7000  # PostgreSQL takes up to 8,000 bytes, and json writes nothing but ASCII
 GATHERING = 0.02  # seconds from commit to commit, in which appends of a busy hour come together
 
 
@@ -181,7 +185,7 @@ class Store:
         query = sa.select(schema.log).where(c.table_id == change.draft.table.id, c.number == first.number)
         async with self.engine.connect() as connection:
             row = (await connection.execute(query)).first()
-        return row is not None and read_entry(row) == first and row.key == (change.draft.key or None)
+        return row is not None and read_entry(row._mapping) == first and row.key == (change.draft.key or None)
 
     def _succeed(self, change: Change) -> None:
         if change.stored.done():
@@ -194,20 +198,17 @@ class Store:
             return
         async with self.engine.begin() as connection:
             drafts = [change.draft for change in changes]
-            entries = [row for draft in drafts for row in entry_rows(draft)]
-            await connection.execute(sa.insert(schema.log), entries)
-            await connection.execute(UPDATE_SUMMARY, [summary_row(draft) for draft in drafts])
-            if seats := [row for draft in drafts if draft.has_new_seats for row in seat_rows(draft)]:
-                await connection.execute(UPDATE_SEAT, seats)
-            if shown := [
-                shown_row(draft.table.id, draft.seen_by, draft.entries[-1].number)
-                for draft in drafts
-                if draft.seen_by is not None
-            ]:
-                await connection.execute(UPDATE_SHOWN, shown)
-            if self.is_shared:
-                for change in changes:
-                    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, change.note)))
+            shown = [(draft.table.id, draft.seen_by, draft.entries[-1].number) for draft in drafts]
+            entries = list(map(entry_rows, drafts))
+            await write(
+                connection,
+                (INSERT_ENTRY, list(chain.from_iterable(entries))),
+                (UPDATE_SUMMARY, [summary_row(draft) for draft in drafts]),
+                (UPDATE_SEAT, [row for draft in drafts if draft.has_new_seats for row in seat_rows(draft)]),
+                (UPDATE_SHOWN, [shown_row(id, seat, number) for id, seat, number in shown if seat is not None]),
+                channel=CHANNEL,
+                notes=list(map(_told, changes, entries)) if self.is_shared else [],
+            )
         for change in changes:
             if not change.stored.done():
                 change.stored.set_result(None)
@@ -329,6 +330,16 @@ class Store:
 def _fail(change: Change, problem: Exception) -> None:
     if not change.stored.done():
         change.stored.set_exception(problem)
+
+
+def _told(change: Change, rows: Sequence[Mapping[str, Any]]) -> str:
+    """The note of a change with what was appended, so that other servers need not ask for it, where that fits."""
+    is_retold = any(entry.kind in RETOLD for entry in change.draft.entries)
+    if not change.note or change.draft.has_new_seats or is_retold:
+        return change.note
+    told = [{name: value for name, value in row.items() if value is not None} for row in rows]
+    whole = note(**json.loads(change.note), rows=told)
+    return whole if len(whole) <= LONGEST_NOTE else change.note
 
 
 def note(kind: str, **facts: Any) -> str:

@@ -45,6 +45,7 @@ from mezani.web.middleware import Middleware
 from mezani.web.responses import http_problem, our_mistake, refused
 from mezani.web.security import add_headers, before_request
 from mezani.web.settings import Settings
+from mezani.web.turns import Turns
 
 MODULES: tuple[Any, ...] = (
     start,
@@ -114,6 +115,7 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = make_hall(settings)
+        app.state.turns = Turns()
         app.state.settings = settings
         app.state.house = make_house(app.state.hall, settings)
         with hold_database(app.state.hall.store.url):

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,8 @@ from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.params import FromPath
 from markupsafe import Markup, escape
 
+from mezani.game import Place
+from mezani.language import Language
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
 from mezani.tables.metrics import ON_SCREENS
@@ -20,32 +22,38 @@ from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
 from mezani.web.house_strip import house_strip
-from mezani.web.log_lines import Line, chapter_title, new_lines, turned_lines
+from mezani.web.log_lines import Line, all_lines, chapter_title, new_lines, turned_lines
 from mezani.web.missed import at_step, missed_of
+from mezani.web.moment import moment_of
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Fragment, changed_fragments
 from mezani.web.preferences import PACES
 from mezani.web.requests import allow_message
 from mezani.web.responses import notice
-from mezani.web.screen import Screen
+from mezani.web.screen import LINES_SHOWN, Screen
 from mezani.web.security import has_odd_host, is_from_here
 from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
 from mezani.web.table_actions import do, needs_confirmation
 from mezani.web.table_page import own_seat, step_asked
+from mezani.web.turns import Turns
 from mezani.web.viewer import Viewer, viewer_of
 
 NO_TABLE = 4404
 LATER = 1013  # try again later: the store is silent
 FOREIGN = 4403
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
+NOTHING: Mapping[str, Fragment] = {}
 LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
 
 
 class Connection:
     """One screen that shows a table."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, table: Table, viewer: Viewer) -> None:
-        self.socket, self.hall, self.table, self.viewer = socket, hall, table, viewer
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], hall: Hall, turns: Turns, table: Table, viewer: Viewer
+    ) -> None:
+        self.socket, self.hall, self.turns, self.table, self.viewer = socket, hall, turns, table, viewer
+        self.moment = moment_of(table)
         self.asked = socket.query_params.get("seat")
         self.seat = own_seat(table, viewer, self.asked)
         self.number = 0  # the last entry of the log that the screen shows
@@ -60,14 +68,14 @@ class Connection:
         self.step = step_asked(socket)  # through which of the others they go
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
         self.base = base_of(socket)
-        self._known: dict[str, Fragment] = {}  # what the screen is made of
+        self._known: Mapping[str, Fragment] = {}  # what the screen is made of
         self._perspective: Perspective | None = None  # and for whom
         self._sheet: Sheet | None = None
         self._sheet_key: tuple[object, ...] = ()
         self._title = ""  # what was last said about the whole screen
         self._strip = ""  # and what the host says to all
         self._measured = table.pressed_at
-        self._changed = asyncio.Event()
+        self._turn = asyncio.Event()
 
     @property
     def seats(self) -> list[int]:
@@ -80,7 +88,11 @@ class Connection:
         return PACES[self.viewer.preferences.pace]
 
     def wake(self) -> None:
-        self._changed.set()
+        self.turns.wait(self, self.seat is not None)
+
+    def draw(self) -> None:
+        """It is this screen's turn to be drawn."""
+        self._turn.set()
 
     @property
     def catches_up(self) -> bool:
@@ -114,10 +126,8 @@ class Connection:
         self.covered = self.table.covered_after(self.number)
         if self.number == self.table.last_number:
             screen = self.screen()
-            self._known, self._perspective = (
-                screen.fragments() | dict.fromkeys(("people", "missed", "missed_strip"), ""),
-                screen.perspective,
-            )
+            self._known = {**self._fragments(screen), **dict.fromkeys(("people", "missed", "missed_strip"), "")}
+            self._perspective = screen.perspective
         self.wake()
 
     def screen(self) -> Screen:
@@ -141,12 +151,26 @@ class Connection:
             summary_number=self.summary_number,
         )
         screen.sheet = self._sheet_of(screen)
+        if self._perspective and self._perspective.is_of(screen.viewing_seat, screen.called):
+            screen.perspective = self._perspective
         return screen
+
+    def _fragments(self, screen: Screen) -> Mapping[str, Fragment]:
+        """What a screen is made of, drawn once for all that show the same."""
+        return self.moment.kept(screen.looks_alike(), lambda: at_step(screen).fragments())
+
+    def _changes(self, screen: Screen, fragments: Mapping[str, Fragment]) -> str:
+        """The HTML of what has changed, made once for all that showed the same before."""
+        known = self._known if screen.perspective.is_like(self._perspective) else NOTHING
+        key = (id(known), id(fragments), screen.perspective.seat)  # both live as long as they are kept here
+        return self.moment.kept(
+            key, lambda: (screen.perspective.filled("".join(changed_fragments(fragments, known))), known, fragments)
+        )[0]
 
     def _sheet_of(self, screen: Screen) -> Sheet | None:
         """The summary that lies on the cloth; it is worked out once, and is gone when its last move is taken back."""
         taken_back = self.table.turn - len(self.table.actions)
-        line = self.table.game.place(self.table.state).line
+        line = self.moment.once(place_now).line
         key = (screen.summary_number, screen.viewing_seat, *screen.called, taken_back, line)
         if key != self._sheet_key:
             self._sheet_key, self._sheet = key, screen.read_summary(self.viewer.preferences.summary)
@@ -155,8 +179,8 @@ class Connection:
     async def push(self) -> None:
         """Send what has changed, again and again."""
         while True:
-            await self._changed.wait()
-            self._changed.clear()
+            await self._turn.wait()
+            self._turn.clear()
             if self.table.is_gone:
                 return await self.socket.close(NO_TABLE)
             for sent in (self.last_moment(), self.update()):
@@ -172,7 +196,7 @@ class Connection:
 
     def last_moment(self) -> str:
         """The board at the end of a hand or a round, its last trick complete: it lies there for the usual pause."""
-        ended = ended_since(self.table, self.number)
+        ended = self.moment.once(ended_since, self.number)
         if ended is None or self.catches_up:
             return ""
         self._open_summary(ended)
@@ -207,10 +231,9 @@ class Connection:
         Not even by an empty message does anybody learn that somebody has decided in advance.
         """
         screen = self.screen()
-        fragments = at_step(screen).fragments()
-        changed = changed_fragments(fragments, self._known if screen.perspective.is_like(self._perspective) else {})
+        fragments = self._fragments(screen)
         head = self._head(screen)
-        sent = [screen.perspective.filled("".join(changed)), self._log(screen), self._new_strip()]
+        sent = [self._changes(screen, fragments), self._log(screen), self._new_strip()]
         self._known, self._perspective = fragments, screen.perspective
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
@@ -230,27 +253,15 @@ class Connection:
         entries = self.table.entries_known(self.seat)
         return (
             f'<meta name="turn" data-after="{entries}" data-title="{escape(screen.title())}"'
-            f' data-yours="{screen.is_your_turn:d}" data-pause="{self._ends_a_line():d}">'
+            f' data-yours="{screen.is_your_turn:d}" data-pause="{self.moment.once(ends_a_line, self.number):d}">'
         )
-
-    def _ends_a_line(self) -> bool:
-        """Whether a trick or a turn has ended by what is shown now."""
-        place = self.table.game.place
-        for entry in self.table.log[len(self.table.log) - (self.table.last_number - self.number) :]:
-            step = self.table.step(entry.number) if entry.kind == Kind.PLAY else None
-            if step and place(step.before) != place(step.after):
-                return True
-        return False
 
     def _log(self, screen: Screen) -> str:
         if self.number == self.table.last_number:
             return ""
-        lines = new_lines(self.table, self.number, screen.reader, self.viewer.lang)
-        turned = turned_lines(self.table, self.number, self.covered, screen.reader, self.viewer.lang)
+        log = self.moment.once(log_html, self.number, self.covered, screen.reader, self.viewer.lang)
         self.number, self.covered = self.table.last_number, self.table.covered
-        if lines is None:
-            return _listed('<ol data-into="log" data-fresh="1">', screen.lines())
-        return _listed('<ol data-turned="log">', turned) + _listed('<ol data-into="log">', lines)
+        return log
 
     async def hear(self) -> None:
         """Do what the screen asks for, until it is gone."""
@@ -297,6 +308,30 @@ class Connection:
                 self.seen = self.step = None
 
 
+def place_now(table: Table) -> Place:
+    """Where the game has got to."""
+    return table.game.place(table.state)
+
+
+def ends_a_line(table: Table, after: int) -> bool:
+    """Whether a trick or a turn has ended since an entry."""
+    place = table.game.place
+    for entry in table.log[len(table.log) - (table.last_number - after) :]:
+        step = table.step(entry.number) if entry.kind == Kind.PLAY else None
+        if step and place(step.before) != place(step.after):
+            return True
+    return False
+
+
+def log_html(table: Table, after: int, covered: frozenset[int], reader: int | None, lang: Language) -> str:
+    """What is new in the log since an entry, and what says something else by now."""
+    lines = new_lines(table, after, reader, lang)
+    if lines is None:
+        return _listed('<ol data-into="log" data-fresh="1">', all_lines(table, reader, lang, LINES_SHOWN))
+    turned = turned_lines(table, after, covered, reader, lang)
+    return _listed('<ol data-turned="log">', turned) + _listed('<ol data-into="log">', lines)
+
+
 def _listed(into: str, lines: Sequence[Line]) -> str:
     """Lines for the log; nothing if there are none."""
     return into + "".join(line.__html__() for line in lines) + "</ol>" if lines else ""
@@ -322,7 +357,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         return await socket.close(NO_TABLE)
     except StoreSilent:
         return await socket.close(LATER)
-    connection = Connection(socket, hall, table, viewer_of(socket))
+    connection = Connection(socket, hall, socket.app.state.turns, table, viewer_of(socket))
     entries = whole_number(socket.query_params.get("after")) or 0
     with contextlib.suppress(StoreSilent):
         await connection.look_back(entries)

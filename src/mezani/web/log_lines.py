@@ -1,18 +1,22 @@
 """The log of a table in words, as a seat or a spectator may read it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from babel.dates import format_timedelta
 from markupsafe import Markup, escape
 
 from mezani.game import Game, Place
-from mezani.language import Language
+from mezani.games import game as find_game
+from mezani.language import Language, language
 from mezani.record import Stop
 from mezani.tables.situation import Seat
 from mezani.tables.table import RETOLD, Entry, Kind, Step, Table
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
+
+SENTENCES_KEPT = 2000
 
 
 class Line(NamedTuple):
@@ -103,6 +107,8 @@ def turned_lines(table: Table, after: int, known: frozenset[int], seat: int | No
     `known` are the entries whose cards lay face down when the lines were made.
     """
     turned = {number for number in known ^ table.covered if number <= after}
+    if not turned:
+        return []
     recent = [(entry, table.step(entry.number)) for entry in table.log if entry.number in turned]
     steps = recent if all(step for _, step in recent) else table.steps()
     names = names_of(table, lang)
@@ -118,10 +124,15 @@ def _lines_with_cards(
     table: Table, entry: Entry, step: Step, seat: int | None, lang: Language, names: Sequence[str]
 ) -> list[Line]:
     """The lines of an entry that are different when its cards lie face down."""
-    game, lines = table.game, lines_of(table, entry, step, seat, lang, names)
+    game = table.game
     faces = game.tell(*step, seat, lang, names)
     backs = game.tell_covered(*step, seat, lang, names)
-    return [line for line, face, back in zip(lines, faces, backs, strict=False) if face != back]
+    told = backs if entry.number in table.covered else faces
+    return [
+        _sentence(game, entry.number, line, seat, lang, names, f"line-{table.public_number(entry.number)}-{place}")
+        for place, line in enumerate(told)
+        if faces[place] != backs[place]
+    ]
 
 
 def _cut(game: Game[Any], place: Place, number: int, lang: Language) -> Line:
@@ -135,12 +146,11 @@ def lines_of(
     place = table.game.place
     if step:
         told = table.tell(entry.number, step, seat, lang, names)
-        lines = [_sentence(table.game, entry.number, line, seat, lang, names) for line in told]
-        if table.covers_past:
-            lines = [
-                line._replace(id=f"line-{table.public_number(entry.number)}-{place}")
-                for place, line in enumerate(lines)
-            ]
+        id = f"line-{table.public_number(entry.number)}-" if table.covers_past else ""
+        lines = [
+            _sentence(table.game, entry.number, line, seat, lang, names, id and f"{id}{place}")
+            for place, line in enumerate(told)
+        ]
         here = place(step.after)
         if here.chapter != place(step.before).chapter and not step.after.is_over:
             lines.append(_cut(table.game, here, entry.number, lang))
@@ -173,16 +183,24 @@ def _name(entry: Entry, names: Sequence[str]) -> str:
     return names[entry.seat] if entry.seat is not None else ""
 
 
-def _sentence(game: Game[Any], number: int, line: str, seat: int | None, lang: Language, names: Sequence[str]) -> Line:
+def _sentence(
+    game: Game[Any], number: int, line: str, seat: int | None, lang: Language, names: Sequence[str], id: str
+) -> Line:
     """A line of the game with the one who acts in bold."""
-    html, at = with_things(environment(lang.code, game.name), game, line), BRACKETS.findall(line)
-    for who, name in (*enumerate(names), (seat, lang.gettext("You"))):
-        start = str(escape(name))
+    html, at, who = _bold(game.name, line, lang.code, tuple(names))
+    acts = seat if who == len(names) else who
+    return Line("move", html, number, at if who is None else f"{at} seat-{acts}".lstrip(), id)
+
+
+@lru_cache(SENTENCES_KEPT)  # most at a table read the same
+def _bold(game: str, line: str, code: str, names: tuple[str, ...]) -> tuple[Markup, str, int | None]:
+    """A line with the one who acts in bold, what it speaks of, and who acts: one more than all others is the reader."""
+    html, at = with_things(environment(code, game), find_game(game), line), " ".join(BRACKETS.findall(line))
+    for who, name in enumerate((*names, language(code).gettext("You"))):
+        start = escape(name)
         if html.startswith((f"{start} ", f"{start}:")):
-            html = Markup(f"<b>{start}</b>") + html[len(start) :]
-            at.append(f"seat-{who}")
-            break
-    return Line("move", html, number, " ".join(at))
+            return Markup(f"<b>{start}</b>") + html[len(start) :], at, who
+    return html, at, None
 
 
 def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:

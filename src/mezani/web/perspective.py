@@ -4,28 +4,36 @@ A gap stands for where a seat is as the viewer sees it, for what its player is c
 """
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 
+from mezani.web.templating import as_markup
+
 GAP = "\1"
+WORDS_KEPT = 1000
 RINGS = {1: "s", 2: "s n", 3: "s w e", 4: "s w n e", 5: "s w nw ne e"}  # clockwise from the viewer in the south
 
 
+@cache
 def spot_of(seat: int) -> Markup:
     """Where a seat is, the viewer at `s`."""
     return Markup(f"{GAP}spot {seat}{GAP}")
 
 
+@cache
 def name_of(seat: int) -> Markup:
     """What the player of a seat is called; the viewer is "You"."""
     return Markup(f"{GAP}name {seat}{GAP}")
 
 
+@lru_cache(WORDS_KEPT)
 def if_mine(seat: int, text: str) -> Markup:
     """Words for the viewer of this seat only."""
     return Markup(f"{GAP}mine {seat} {escape(text)}{GAP}")
 
 
+@lru_cache(WORDS_KEPT)
 def mine_or_name(seat: int, text: str) -> Markup:
     """Words for the viewer of this seat, and its name for all others."""
     return Markup(f"{GAP}else {seat} {escape(text)}{GAP}")
@@ -52,10 +60,14 @@ class Perspective(dict[str, str]):
 
     def is_like(self, other: "Perspective | None") -> bool:
         """Whether another perspective fills all gaps alike."""
-        return other is not None and self.seat == other.seat and self.called == other.called
+        return other is self or (other is not None and other.is_of(self.seat, self.called))
+
+    def is_of(self, seat: int | None, called: Sequence[str]) -> bool:
+        """Whether this is how somebody at a seat sees players who are called so."""
+        return self.seat == seat and self.called == called
 
     def filled(self, html: str) -> Markup:
         """A text with its gaps filled."""
         texts = html.split(GAP)
         texts[1::2] = [self[gap] for gap in texts[1::2]]
-        return Markup("".join(texts))
+        return as_markup("".join(texts))

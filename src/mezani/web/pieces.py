@@ -6,11 +6,13 @@ draws of facts, or a frame: HTML with a hole for each fragment that belongs into
 within a fragment are gaps, which their perspective fills.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
+
+from mezani.web.templating import as_markup
 
 PIECES_CACHED = 20_000
 HOLE = "\0"
@@ -31,6 +33,7 @@ class Collector:
 
     def __init__(self) -> None:
         self.fragments: dict[str, Fragment] = {}
+        self.facts: dict[str, Any] = {}  # what the templates of a game are given
 
     def piece(self, name: str, macro: Callable[..., Markup], *facts: Any) -> Markup:
         """Let a piece of this name be here; it is drawn only if it is new or has changed."""
@@ -55,7 +58,7 @@ def html_of(fragment: Fragment, fragments: Mapping[str, Fragment]) -> Markup:
         return cached(fragment.macro, *fragment.facts)
     texts = fragment.split(HOLE)
     texts[1::2] = [html_of(fragments[name], fragments) for name in texts[1::2]]
-    return Markup("".join(texts))
+    return as_markup("".join(texts))
 
 
 def changed_fragments(fragments: Mapping[str, Fragment], known: Mapping[str, Fragment]) -> Iterator[Markup]:
@@ -72,10 +75,9 @@ def changed_fragments(fragments: Mapping[str, Fragment], known: Mapping[str, Fra
 def cached(macro: Callable[..., Markup], *facts: Any) -> Markup:
     """What a macro draws of these facts, drawn once: most of a board stays as it is from move to move."""
     try:
-        hash(facts)
-    except TypeError:
-        facts = _hashable(facts)
-    return _cached(macro, facts)
+        return _cached(macro, facts)
+    except TypeError:  # there are lists among them; if it was another problem, it comes again
+        return _cached(macro, _hashable(facts))
 
 
 @lru_cache(maxsize=PIECES_CACHED)
@@ -83,6 +85,6 @@ def _cached(macro: Callable[..., Markup], facts: tuple[Any, ...]) -> Markup:
     return macro(*facts)
 
 
-def _hashable(value: Any) -> Any:
+def _hashable(values: Sequence[Any]) -> tuple[Any, ...]:
     """Lists as tuples, so that they can be looked up; tuples with names keep these."""
-    return tuple(map(_hashable, value)) if type(value) in (list, tuple) else value
+    return tuple([_hashable(value) if type(value) is list or type(value) is tuple else value for value in values])

@@ -174,7 +174,7 @@ def _error_page(
     headed = _(heading) if heading else _("Something went wrong")
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.scope["path"].startswith(FOR_PROGRAMS):
-        return Response(Problem(status, said), status_code=status)
+        return Response(Problem(status, said), media_type=MediaType.JSON, status_code=status)  # on a page of /api too
     strip = _strip(request, viewer)
     html = render(
         "error.html", viewer.lang, viewer=viewer, here="/", strip=strip, heading=headed, sentence=said, back="/"

@@ -1,14 +1,15 @@
 """A screen: one table as one seat or a spectator sees it, in pieces that are sent again when they change."""
 
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import segno
+from jinja2 import Template
 from markupsafe import Markup
 
 from mezani import bots
@@ -23,12 +24,14 @@ from mezani.web.pieces import Collector, Fragment, Piece, html_of
 from mezani.web.plain_board import plain_board
 from mezani.web.rendering import board_of, game_template, macro_of, render
 from mezani.web.summary import Sheet, SummaryLinks, aside_of, sheet_of
+from mezani.web.templating import rendered
 
 if TYPE_CHECKING:
     from mezani.web.missed import Missed
 
 LINES_SHOWN = 120
 MANY = 24
+CODES_KEPT = 200
 FORMS = [
     "moves",
     *(f"do-{what}" for what in ("confirm", "undo", "withdraw", "ask", "return", "replace", "go-on", "leave")),
@@ -70,6 +73,11 @@ class Screen:
     announcement: str = ""  # instead of the prompt, at the moment when a hand or a round ends
     summary_number: int | None = None  # of the chapter whose summary is to be read
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
+
+    def looks_alike(self) -> Hashable:
+        """What decides how a table looks at one moment: screens for which it is the same show the same."""
+        own = {**vars(self), "own": tuple(self.own), "may_replace_absent": self.may_replace_absent}
+        return tuple(own[name] for name in DECIDES)
 
     # Who sees it
 
@@ -135,13 +143,12 @@ class Screen:
     @cached_property
     def moves(self) -> list[Move]:
         """All that the viewer may decide now, in the order of the game."""
-        seat, state, game = self.viewing_seat, self.table.state, self.table.game
-        if seat is None or self.is_past or self.table.seats[seat].bot:
-            return []
-        return [
-            Move(action, game.action_text(state, action), game.label(state, action, self.lang))
-            for action in self.table.choices(seat)
-        ]
+        return list(self.by_notation.values())
+
+    def choices(self) -> list[int]:
+        """The same as numbers."""
+        seat = self.viewing_seat
+        return [] if seat is None or self.is_past or self.table.seats[seat].bot else self.table.choices(seat)
 
     @property
     def committed_label(self) -> str | None:
@@ -330,23 +337,29 @@ class Screen:
         template = game_template(self.table.game.name, name, self.lang.code) if self.table.begun else None
         if template is None:
             return None
-        return template.render(
-            screen=self,
-            view=self.view,
-            seat=self.viewing_seat,
-            names=self.names,
-            called=self.called,
-            lang=self.table.game.language(self.lang),
-            moves=self.by_notation,
-            drawing=self.drawing,
-            piece=collector.piece,
-            frame=collector.frame,
-            summary=self.laid_sheet(collector) if name == "board" else "",
-        )
+        facts = collector.facts = collector.facts or self._facts(template, collector)
+        facts["summary"] = self.laid_sheet(collector) if name == "board" else ""
+        return rendered(template, facts)
+
+    def _facts(self, template: Template, collector: Collector) -> dict[str, Any]:
+        """What the templates of a game are given; it is the same for all regions."""
+        return {
+            **template.globals,
+            "screen": self,
+            "view": self.view,
+            "seat": self.viewing_seat,
+            "names": self.names,
+            "called": self.called,
+            "lang": self.table.game.language(self.lang),
+            "moves": self.by_notation,
+            "drawing": self.drawing,
+            "piece": collector.piece,
+            "frame": collector.frame,
+        }
 
     @cached_property
-    def by_notation(self) -> dict[str, Move]:
-        return {move.text: move for move in self.moves}
+    def by_notation(self) -> "MovesByNotation":
+        return MovesByNotation(self)
 
     @cached_property
     def drawing(self) -> Any:
@@ -402,6 +415,30 @@ class Screen:
         return " · ".join(word for word in (turn, name, "Mezani") if word)
 
 
+DECIDES = (*(field.name for field in fields(Screen) if field.name != "table"), "may_replace_absent")
+
+
+class MovesByNotation(Mapping[str, Move]):
+    """All that the viewer may decide now, in the order of the game; most boards need the words of few of them."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen, game, state = screen, screen.table.game, screen.table.state
+        self._actions = {game.action_text(state, action): action for action in screen.choices()}
+
+    def __getitem__(self, notation: str) -> Move:
+        action, table = self._actions[notation], self.screen.table
+        return Move(action, notation, table.game.label(table.state, action, self.screen.lang))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._actions)
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __contains__(self, notation: object) -> bool:
+        return notation in self._actions
+
+
 REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "where": Screen.where,
     "tools": lambda screen, _: screen.tools(),
@@ -420,6 +457,7 @@ def _kind_of_move(move: Move) -> str:
     return "".join(letters[:1])
 
 
+@lru_cache(CODES_KEPT)
 def qr_code(address: str) -> Markup:
-    """An address as a code that a camera reads."""
+    """An address as a code that a camera reads, drawn once for all screens of a lobby."""
     return Markup(segno.make(address, micro=False).svg_inline(dark="#241b15", omitsize=True, border=2))

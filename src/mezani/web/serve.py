@@ -1,5 +1,6 @@
 """Serving the table: says where it is, opens a browser where there is one, and names a busy port."""
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -22,8 +23,9 @@ from mezani.tables.servers import InUse, hold_database
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.check import folder_problems, report
-from mezani.web.host_link import HostLink
+from mezani.web.host_link import HostLink, new_host_link
 from mezani.web.logs import set_up_logging
+from mezani.web.processes import CouldNotOpen, serve_together
 from mezani.web.protocols import Config
 from mezani.web.settings import Chosen, Settings, WrongSetting, choose_settings
 
@@ -39,6 +41,7 @@ OTHER_FILES = 200  # besides connections
 LAST_DEEDS = 0.5  # seconds for what people are just doing when the server stops
 GOODBYE = 1  # second for all that is left then
 GARBAGE = (20_000, 20, 50)  # pages are made of many short-lived pieces: look for garbage less often than usual
+NOT_OPENED = "The table could not be opened; see the message above."
 
 
 class CannotServe(Exception):
@@ -57,16 +60,29 @@ def serve(host_link: bool = False, **given: Any) -> None:
     check_database(settings)
     bring_up_to_date(settings)
     listening = listen(settings)
+    announce(settings, listening.getsockname()[1])
+    if settings.processes == 1:
+        run_server(settings, listening, host_link)
+    else:
+        if host_link:
+            print(asyncio.run(new_host_link(settings)), flush=True)
+        try:
+            serve_together(settings, given, listening)
+        except CouldNotOpen:
+            raise CannotServe(NOT_OPENED) from None
+
+
+def run_server(settings: Settings, listening: socket.socket, host_link: bool = False) -> None:
+    """Serve in this process."""
     allow_open_files(settings.connections)
     gc.set_threshold(*GARBAGE)
     server = make_server(settings)
     port = listening.getsockname()[1]
     server.app.state.host_link = HostLink(settings.public_address or addresses(settings.address, port)[0], host_link)
-    announce(settings, port)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
-        raise CannotServe("The table could not be opened; see the message above.")
+        raise CannotServe(NOT_OPENED)
 
 
 def check_database(settings: Settings) -> None:

@@ -6,14 +6,11 @@ import signal
 import subprocess
 import tempfile
 import time
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.machine import program
-
-ATTEMPTS = 20
 from tests.processes import children
 
 
@@ -88,19 +85,6 @@ def own_cluster(is_safe: bool = False) -> Iterator[Cluster]:
             cluster.stop()
     finally:
         shutil.rmtree(cluster.folder, ignore_errors=True)
-
-
-def restart(address: str) -> None:
-    """Let a server of ours crash and come back; `address` is any of its databases."""
-    folder = address.rpartition("host=")[2]
-    command = (program("postgres", "pg_ctl"), "-D", f"{folder}/data", "-l", f"{folder}/log", "-m", "immediate", "-w")
-    user = "postgres" if os.getuid() == 0 else None
-    for _ in range(ATTEMPTS):  # what has crashed may hold its memory for a moment
-        done = subprocess.run([*command, "restart"], user=user, cwd=folder, capture_output=True, text=True)
-        if done.returncode == 0:
-            return
-        time.sleep(0.5)
-    raise RuntimeError(f"the server did not start again: {done.stdout}{done.stderr}")
 
 
 @contextmanager

@@ -48,7 +48,7 @@ def test_every_template_is_used(template: str) -> None:
         "boards": rf'common_board\("{name[:-5]}"',
         "host": rf'host_page\(\s*"{name[:-5]}"',
     }
-    assert re.search(f'{by_name.get(folder, "^$")}|"{re.escape(template[:-5])}(\.html)?"', SOURCES)
+    assert re.search(rf'{by_name.get(folder, "^$")}|"{re.escape(template[:-5])}(\.html)?"', SOURCES)
 
 
 @pytest.mark.parametrize("file", STATIC)

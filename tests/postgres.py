@@ -87,14 +87,6 @@ def own_cluster(is_safe: bool = False) -> Iterator[Cluster]:
         shutil.rmtree(cluster.folder, ignore_errors=True)
 
 
-def restart(address: str) -> None:
-    """Let a server of ours crash and come back; `address` is any of its databases."""
-    folder = address.rpartition("host=")[2]
-    command = (program("postgres", "pg_ctl"), "-D", f"{folder}/data", "-l", f"{folder}/log", "-m", "immediate", "-w")
-    user = "postgres" if os.getuid() == 0 else None
-    subprocess.run([*command, "restart"], user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)
-
-
 @contextmanager
 def cluster() -> Iterator[str]:
     """The address of a fresh server, as long as it is needed."""

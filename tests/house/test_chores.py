@@ -6,6 +6,7 @@ import pytest
 
 from mezani.house.chores import HOLD, RETRY, Chore, Chores
 from mezani.tables.hall import Hall
+from mezani.tables.refusals import StoreSilent
 
 pytestmark = pytest.mark.anyio
 
@@ -86,3 +87,16 @@ async def test_chores_go_on_by_themselves_until_the_server_stops(hall: Hall) -> 
     done = sweeping.done
     await asyncio.sleep(0.05)
     assert sweeping.done == done
+
+
+async def test_a_silent_store_is_no_mistake_of_a_chore(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+    async def look() -> None:
+        raise StoreSilent
+
+    chores = Chores(hall.store.house, look=0.01)
+    chores.add("look", every=3600, do=look)
+    await chores.open()
+    while "waits" not in caplog.text:
+        await asyncio.sleep(0.01)
+    await chores.close()
+    assert "Traceback" not in caplog.text

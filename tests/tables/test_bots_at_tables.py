@@ -15,7 +15,8 @@ from mezani.tables.hall import Hall
 from mezani.tables.situation import Seat
 from mezani.tables.store import Change
 from mezani.tables.table import Kind, Table
-from tests.postgres import restart
+from tests.machine import need
+from tests.postgres import own_cluster
 from tests.tables.conftest import hall_over, new_hall
 from tests.tables.test_hall import ANN, GAME, PATIENCE, PLAYERS, Screen, _until, running_table
 
@@ -70,16 +71,20 @@ async def test_bots_go_on_after_the_store_has_failed_for_a_moment(
     assert told[1] == "bots go on again"
 
 
-async def test_bots_go_on_when_the_database_was_restarted(shared_database: str) -> None:
-    async with hall_over(shared_database, seconds=2.0) as hall:
-        tables = [await hall.open_table(GAME, BOTS) for _ in range(10)]
-        await moves(tables[0], 2)
-        before = [len(table.actions) for table in tables]
-        await asyncio.to_thread(restart, shared_database)
-        for table, count in zip(tables, before, strict=True):
-            await moves(table, 3)
-            assert len(table.actions) > count
-        assert await played_by(hall) == [hall.store.server] * len(tables)
+@pytest.mark.postgres
+async def test_bots_go_on_when_the_database_was_restarted() -> None:
+    need("postgres")
+    with own_cluster() as cluster:
+        async with hall_over(cluster.address, seconds=2.0) as hall:
+            tables = [await hall.open_table(GAME, BOTS) for _ in range(10)]
+            await moves(tables[0], 2)
+            before = [len(table.actions) for table in tables]
+            await asyncio.to_thread(cluster.stop)
+            await asyncio.to_thread(cluster.start)
+            for table, count in zip(tables, before, strict=True):
+                await moves(table, 3)
+                assert len(table.actions) > count
+            assert await played_by(hall) == [hall.store.server] * len(tables)
 
 
 async def test_the_bots_of_a_killed_server_are_taken_over(database: str) -> None:

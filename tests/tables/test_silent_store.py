@@ -21,6 +21,7 @@ from tests.tables.test_hall import GAME, PATIENCE, PLAYERS, Screen, _until, play
 pytestmark = pytest.mark.anyio
 
 SECONDS = 0.5
+OVER_THE_NETWORK = 1.5  # a busy machine may need one to connect
 MOVE = (b'"kind":"moved"', b"COMMIT")  # what goes over the network when a move is stored
 
 
@@ -45,7 +46,7 @@ async def soon(hall: Hall, table: Table) -> None:
 
 
 async def test_moves_go_on_after_a_black_hole(shared_database: str) -> None:
-    async with network_to(shared_database) as (network, address), hall_over(address, seconds=SECONDS) as hall:
+    async with network_to(shared_database) as (network, address), hall_over(address, seconds=OVER_THE_NETWORK) as hall:
         table, other = await running_table(hall), await running_table(hall)
         await play_first(hall, table)
         hall.tables.forget(other.id)
@@ -54,15 +55,15 @@ async def test_moves_go_on_after_a_black_hole(shared_database: str) -> None:
         asked = (play_first(hall, table), hall.table(other.id), hall.store.people.name_of("x"))
         outcome = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(answer) for answer in outcome] == [StoreSilent] * 3
-        assert time.monotonic() - began < 20 * SECONDS
-        await asyncio.sleep(2 * SECONDS)
+        assert time.monotonic() - began < PATIENCE / 2
+        await asyncio.sleep(SECONDS)
         network.passes.set()
         await soon(hall, table)
         assert await stored_moves(hall, table) == len(table.actions) == 2
 
 
 async def test_a_move_whose_acknowledgement_was_lost_is_stored_once_and_told_as_such(shared_database: str) -> None:
-    async with network_to(shared_database) as (network, address), hall_over(address, seconds=SECONDS) as hall:
+    async with network_to(shared_database) as (network, address), hall_over(address, seconds=OVER_THE_NETWORK) as hall:
         table = await running_table(hall)
         network.falls_silent_after = list(MOVE)
         moving = asyncio.create_task(play_first(hall, table))
@@ -74,7 +75,7 @@ async def test_a_move_whose_acknowledgement_was_lost_is_stored_once_and_told_as_
 
 
 async def test_a_move_that_was_stored_after_all_comes_to_the_screens(shared_database: str) -> None:
-    async with network_to(shared_database) as (network, address), hall_over(address, seconds=SECONDS) as hall:
+    async with network_to(shared_database) as (network, address), hall_over(address, seconds=OVER_THE_NETWORK) as hall:
         table, screen = await running_table(hall), Screen(0)
         hall.watch(table.id, screen)
         network.falls_silent_after = list(MOVE)

@@ -56,7 +56,14 @@ def screen(table: Table, state: State, seat: int | None, code: str = "en", **sho
 
 def page_of(screen: Screen) -> str:
     viewer = Viewer("", Preferences(), screen.lang)
-    facts = {"regions": screen.regions(), "lines": screen.lines(), "notice": "", "viewer": viewer, "here": "/"}
+    facts = {
+        "regions": screen.regions(),
+        "lines": screen.lines(),
+        "notice": "",
+        "viewer": viewer,
+        "here": "/",
+        "strip": "",
+    }
     return render("table.html", screen.lang, screen=screen, table=screen.table, **facts)
 
 

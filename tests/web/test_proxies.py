@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,9 +58,9 @@ def test_the_address_comes_from_trusted_proxies_only(peer: str, forwarded: str, 
 
 
 @pytest.fixture
-def public(tmp_path: Path) -> Iterator[TestClient[Any]]:
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
     """A server behind a proxy that asks for another host than browsers do."""
-    with server(tmp_path, public_address=PUBLIC) as client:
+    with server(tmp_path_factory.mktemp("public"), public_address=PUBLIC) as client:
         yield client
 
 

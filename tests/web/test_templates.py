@@ -43,8 +43,12 @@ def test_what_lies_among_the_regions_is_one() -> None:
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_every_template_is_used(template: str) -> None:
     folder, _, name = template.rpartition("/")
-    by_name = {"regions": rf'"{name[:-5]}"', "boards": rf'common_board\("{name[:-5]}"'}
-    assert re.search(by_name.get(folder, f'"{re.escape(template)}"'), SOURCES)
+    by_name = {
+        "regions": rf'"{name[:-5]}"',
+        "boards": rf'common_board\("{name[:-5]}"',
+        "host": rf'host_page\(\s*"{name[:-5]}"',
+    }
+    assert re.search(rf'{by_name.get(folder, "^$")}|"{re.escape(template[:-5])}(\.html)?"', SOURCES)
 
 
 @pytest.mark.parametrize("file", STATIC)

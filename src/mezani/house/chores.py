@@ -19,6 +19,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from mezani.tables.house_facts import HouseFacts
+from mezani.tables.refusals import StoreSilent
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +69,9 @@ class Chores:
         while True:
             try:
                 await self.do_if_due(chore)
-            except Exception:  # the store does not answer: look again later
+            except StoreSilent:
+                log.warning("the chore %s waits: the store does not answer", chore.name)
+            except Exception:
                 log.exception("the chore %s could not be done; it is tried again", chore.name)
             await asyncio.sleep(chore.every if chore.everywhere else self.look)
 
@@ -84,6 +87,8 @@ class Chores:
         try:
             async with self._held(chore):
                 await chore.do()
+        except StoreSilent:
+            raise
         except Exception:
             log.exception("the chore %s went wrong; it is tried again", chore.name)
             pause = min(RETRY, chore.every)

@@ -42,6 +42,7 @@ NO_TABLE = 4404
 LATER = 1013  # try again later: the store is silent
 FOREIGN = 4403
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
+PRESENT = ("people", "absent", "missed", "missed_strip")  # what changes as people come and go
 NOTHING: Mapping[str, Fragment] = {}
 LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
 
@@ -126,7 +127,7 @@ class Connection:
         self.covered = self.table.covered_after(self.number)
         if self.number == self.table.last_number:
             screen = self.screen()
-            self._known = {**self._fragments(screen), **dict.fromkeys(("people", "missed", "missed_strip"), "")}
+            self._known = {**self._fragments(screen), **dict.fromkeys(PRESENT, "")}
             self._perspective = screen.perspective
         self.wake()
 

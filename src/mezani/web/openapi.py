@@ -9,7 +9,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.response import Redirect
 
 from mezani.version import __version__
-from mezani.web import api
+from mezani.web import api_bodies
 from mezani.web.responses import page, redirect
 
 PATH = "/api/docs"
@@ -23,7 +23,7 @@ sentence; sentences and labels are in the language of `Accept-Language`.
 def described(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema with what the structures say about themselves."""
     for name, structure in schema["components"]["schemas"].items():
-        structure["description"] = str(getattr(api, name).__doc__)
+        structure["description"] = str(getattr(api_bodies, name).__doc__)
     return schema
 
 

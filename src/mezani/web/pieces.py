@@ -44,17 +44,18 @@ class Collector:
     def piece(self, name: str, macro: Callable[..., Markup], *facts: Any) -> Markup:
         """Let a piece of this name be here; it is drawn only if it is new or has changed."""
         self.fragments[name] = Piece(macro, facts)
-        return _hole(name)
+        return hole(name)
 
     def frame(self, name: str, caller: Callable[[], Markup]) -> Markup:
         """Let a frame of this name be here, with pieces in it; it is sent again when what surrounds these changes."""
         self.fragments[name] = ""  # a frame comes before its pieces
         self.fragments[name] = caller()
-        return _hole(name)
+        return hole(name)
 
 
 @lru_cache(maxsize=PIECES_CACHED)
-def _hole(name: str) -> Markup:
+def hole(name: str) -> Markup:
+    """Where a fragment belongs."""
     return Markup(f"{HOLE}{name}{HOLE}")
 
 

@@ -20,7 +20,7 @@ from mezani.tables.presence import Presence
 from mezani.tables.table import Table
 from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentences
 from mezani.web.perspective import Perspective
-from mezani.web.pieces import Collector, Fragment, Piece, html_of
+from mezani.web.pieces import Collector, Fragment, Piece, hole, html_of
 from mezani.web.plain_board import plain_board
 from mezani.web.rendering import board_of, game_template, macro_of, render
 from mezani.web.summary import Sheet, SummaryLinks, aside_of, sheet_of
@@ -176,6 +176,19 @@ class Screen:
         return self.absent is not None and time.time() >= self.absent.due
 
     @property
+    def place_of_absent(self) -> Markup:
+        """Where a board says that somebody is away: a fragment of its own, since it changes as people come and go."""
+        return Markup("") if self.is_past else hole("absent")
+
+    def absent_notice(self) -> Piece:
+        """What is said there."""
+        macro, away = macro_of("macros/absent", self.lang.code), self.absent
+        if away is None:
+            return Piece(macro, ("", None, None, "", 0, False))
+        facts = (self.table.id, self.own[0], away.seat, self.names[away.seat], int(away.due), self.may_replace_absent)
+        return Piece(macro, facts)
+
+    @property
     def levels(self) -> list[str]:
         return bots.levels()
 
@@ -207,13 +220,13 @@ class Screen:
         """The regions of the page, then the fragments within them."""
         with Collector() as collector:
             regions = {name: region(self, collector) for name, region in REGIONS.items()}
-        return regions | collector.fragments  # a region may be a piece itself
+        return regions | collector.fragments | {"absent": self.absent_notice()}  # a region may be a piece itself
 
     def board_fragments(self) -> dict[str, Fragment]:
         """The cloth, then the fragments that lie on it."""
         with Collector() as collector:
             board = self.board(collector)
-        return {"board": board} | collector.fragments
+        return {"board": board} | collector.fragments | {"absent": self.absent_notice()}
 
     def common_region(self, name: str, *facts: Any) -> Piece:
         """A region that looks alike in all games."""

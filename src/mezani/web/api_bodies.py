@@ -1,0 +1,176 @@
+"""What programs send to the API and get from it, and what may be wrong."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar.openapi.datastructures import ResponseSpec
+
+from mezani import bots
+from mezani.tables.terms import Terms
+from mezani.web.responses import Problem
+
+MOST_CHAIRS = 20
+
+
+class OptionShown(msgspec.Struct):
+    """An option of a game; `choices` is empty if any value may be tried."""
+
+    name: str
+    label: str
+    default: Any
+    choices: list[Any]
+
+
+class GameShown(msgspec.Struct):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    seats: list[int]
+    actions: int
+    options: list[OptionShown]
+    rules: int  # the version of its rules
+
+
+class GamesAndLevels(msgspec.Struct):
+    """What can be played here, and the levels of the bots."""
+
+    games: list[GameShown]
+    levels: list[str]
+
+
+DeedKey = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^[A-Za-z0-9_-]{16,64}$",
+        description="Drawn at random for each deed: sent again with the same token and key, it is done once.",
+    ),
+]
+
+
+class Chair(msgspec.Struct, forbid_unknown_fields=True):
+    """A chair of a new table: mine, free for others, or a bot's of a level."""
+
+    who: Literal["me", "free", "bot"]
+    name: str = ""
+    level: str = bots.USUAL
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to set up; the game begins when no chair is free."""
+
+    game: str
+    chairs: Annotated[list[Chair], msgspec.Meta(min_length=1, max_length=MOST_CHAIRS)]
+    options: dict[str, Any] = {}
+    public: bool = False
+    terms: Terms | None = None  # left out: the usual ones
+    key: DeedKey | None = None
+
+
+class Joining(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sits down, and where: on any free chair, or on the one of a private link (its last part)."""
+
+    name: str = ""
+    seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    link: str | None = None
+    key: DeedKey | None = None
+
+
+class Seated(msgspec.Struct):
+    """The seats that a token stands for at a table. Keep the token secret."""
+
+    table: str
+    seats: list[int]
+    token: str
+
+
+class MoveShown(msgspec.Struct):
+    """Something that a seat may decide now: its number, its notation, and its words."""
+
+    action: int
+    text: str
+    label: str
+
+
+class PlayerShown(msgspec.Struct):
+    """Who sits on a chair; `bot` is the level of the bot that plays there."""
+
+    name: str
+    bot: str | None
+    is_free: bool
+
+
+class TableShown(msgspec.Struct):
+    """A table as a seat sees it, or as everybody does (`seat` null)."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    terms: Terms  # what was agreed when the table was set up
+    players: list[PlayerShown]
+    seat: int | None
+    begun: bool
+    over: bool
+    to_move: int | None  # while the table answers for the seat of the token: the one that has just moved
+    turn: int  # a move says with `after` in which turn it was chosen
+    prompt: str
+    view: Any  # what the seat may see of the game; each game has its own fields
+    moves: list[MoveShown]
+    committed: str | None  # the notation of what the seat has decided in advance
+    asked_always: bool  # whether the seat is asked even where it has only one answer
+    winners: list[int]
+    rules: int  # the version of the rules by which it was begun
+    stopped: str | None  # why the game can be followed no further: today's rules forbid what was played
+
+
+class TableListed(msgspec.Struct):
+    """A table in a list."""
+
+    table: str
+    game: str
+    players: list[PlayerShown]
+    begun: bool
+    over: bool
+    your_turn: bool  # whether it waits for the player of the token
+    moved_at: float  # when something last happened there, in seconds since 1970
+
+
+class TablesShown(msgspec.Struct):
+    """A page of a list of tables; pages are numbered from 1 to `pages`."""
+
+    tables: list[TableListed]
+    page: int
+    pages: int
+    total: int  # tables of the whole list
+
+
+class Decision(msgspec.Struct, forbid_unknown_fields=True):
+    """A move, by its number or its notation, and the turn in which it was chosen."""
+
+    action: int | str
+    after: int
+    seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    key: DeedKey | None = None
+
+
+WRONG = {
+    400: "The request is broken: no JSON, or something missing or of the wrong kind.",
+    401: "A token is needed, or what was sent is none.",
+    403: "The token has no such seat at this table, or people still play.",
+    404: "There is no such table or game.",
+    409: "Too late: the game has moved on, the seat is taken, the game is over.",
+    410: "The private link is no longer valid.",
+    413: "The body is too large.",
+    422: "Not possible: an illegal move, a table that can't be set up like that.",
+    429: "Too much at once; `Retry-After` says when to try again.",
+    503: "The server has no room, or its store does not answer; `Retry-After` says when to try again.",
+}
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """What may be wrong with a request, each told by a `Problem`."""
+    always = (400, 429, 503)
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=WRONG[status])
+        for status in sorted({*always, *statuses})
+    }

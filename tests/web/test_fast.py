@@ -19,9 +19,10 @@ from mezani.tables.players import player_of
 from mezani.tables.presence import Presence
 from mezani.tables.setting_up import new_table
 from mezani.tables.situation import Seat
-from mezani.tables.table import Table
+from mezani.tables.table import Entry, Kind, Table
 from mezani.web import screen as drawing
 from mezani.web.live import Connection
+from mezani.web.moment import MOST_KEPT, moment_of
 from mezani.web.preferences import Preferences
 from mezani.web.screen import Screen
 from mezani.web.templating import filled, joined, text_of
@@ -73,6 +74,30 @@ def test_spectators_share_one_drawing(
         shown = {heard(line) for line in (one, two, three)}
     assert len(shown) == 1
     assert len([facts for facts in drawn if not facts[0].own]) == 1
+
+
+def test_what_is_kept_of_a_moment_is_bounded_and_goes_with_it() -> None:
+    table = new_table(mezani.game("anne"), [Seat("ann", "Ann")] * 3, None, False, None, "moment", None, 0.0)
+    moment, works = moment_of(table), []
+
+    def work(table: Table, fact: int) -> int:
+        works.append(fact)
+        return fact
+
+    assert [moment.once(work, 1), moment_of(table).once(work, 1), len(works)] == [1, 1, 1]
+    for fact in range(3 * MOST_KEPT):
+        moment.once(work, fact)
+        assert len(moment._kept) <= MOST_KEPT
+    works.clear()
+    for change in (
+        lambda: table.take([Entry(9, Kind.CHAT, 0.0, 0, None, "Hello")]),
+        lambda: setattr(table, "seats", []),
+    ):
+        moment.once(work, 1)
+        works.clear()
+        change()
+        moment.once(work, 1)
+        assert works == [1]
 
 
 class Drawn:

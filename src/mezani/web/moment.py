@@ -8,6 +8,8 @@ from mezani.tables.table import Table
 
 T = TypeVar("T")
 
+MOST_KEPT = 200
+
 
 class Moment:
     """What was worked out of a table since its last change. The screens that show it hold it."""
@@ -27,10 +29,13 @@ class Moment:
         if not at or at[0] != len(table.log) or at[1] is not table.log or at[2] is not table.seats:
             self._at = (len(table.log), table.log, table.seats)  # who was renamed has new ones
             self._kept.clear()
-        if key not in self._kept:
-            self._kept[key] = work()
-        found: T = self._kept[key]
-        return found
+        if key in self._kept:
+            found: T = self._kept[key]
+            return found
+        if len(self._kept) >= MOST_KEPT:  # people come and go, and nobody moves
+            self._kept.clear()
+        self._kept[key] = made = work()
+        return made
 
 
 _moments: WeakValueDictionary[Table, Moment] = WeakValueDictionary()

@@ -99,27 +99,35 @@ class Database:
 
     async def rows(self, query: str) -> list[dict[str, Any]]:
         """What a query finds."""
+        return (await self.read(query))[0]
+
+    async def read(self, *queries: str) -> list[list[dict[str, Any]]]:
+        """What several queries find at one moment, whatever is written meanwhile."""
         if self.file is None:
             connection = await asyncpg.connect(self.address)
             try:
-                return [dict(row) for row in await connection.fetch(query)]
+                async with connection.transaction(isolation="repeatable_read", readonly=True):
+                    return [[dict(row) for row in await connection.fetch(query)] for query in queries]
             finally:
                 await connection.close()
-        with closing(sqlite3.connect(self.file, timeout=30)) as file:
+        with closing(sqlite3.connect(self.file, timeout=30, isolation_level=None)) as file:
             file.row_factory = sqlite3.Row
-            return [dict(row) for row in file.execute(query)]
+            file.execute("BEGIN")
+            return [[dict(row) for row in file.execute(query)] for query in queries]
 
     async def tables(self, ids: Iterable[str] | None = None) -> dict[str, StoredTable]:
         """Tables with their seats and logs; all of them if none are named."""
         among = "" if ids is None else " WHERE {} IN ({})".format("{}", ", ".join(f"'{id}'" for id in ids) or "''")
-        tables = {
-            row["id"]: StoredTable(row["id"], row)
-            for row in await self.rows(f"SELECT * FROM tables{among.format('id')}")
-        }
         of_table = among.format("table_id")
-        for row in await self.rows(f"SELECT * FROM seats{of_table} ORDER BY table_id, seat"):
+        rows, seats, log = await self.read(
+            f"SELECT * FROM tables{among.format('id')}",
+            f"SELECT * FROM seats{of_table} ORDER BY table_id, seat",
+            f"SELECT * FROM log{of_table} ORDER BY table_id, number",
+        )
+        tables = {row["id"]: StoredTable(row["id"], row) for row in rows}
+        for row in seats:
             tables[row["table_id"]].bots.append(row["bot"] is not None)
-        for row in await self.rows(f"SELECT * FROM log{of_table} ORDER BY table_id, number"):
+        for row in log:
             line = Line(row["number"], row["kind"], row["seat"], row["action"], row["text"])
             tables[row["table_id"]].log.append(line)
         return tables

@@ -1,7 +1,7 @@
 """Writing to the store: several statements, each with all of its rows, in as few steps as a database allows.
 
-SQLAlchemy says what is written, and hands out the connection; the drivers are called directly. That takes a third of
-the time that it takes to go through all layers with each statement.
+SQLAlchemy says what is written, and hands out the connection; the drivers are called directly. That takes two thirds
+of the time that it takes to go through all layers with each statement.
 """
 
 import sqlite3

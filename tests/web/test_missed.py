@@ -31,9 +31,8 @@ def every_gap_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 def two_at(client: TestClient[Any], ann: Person, ben: Person, name: str) -> Table:
     """A table with Ann on the first chair and Ben on all others; it is Ben's turn, and Ann has seen everything."""
     players = mezani.game(name).seats[0]
-    id = ann.new_table(["me", *["free"] * (players - 1)], game=name)
-    for _ in range(players - 1):
-        ben.post(f"/table/{id}/sit", name="Ben")
+    id = ben.new_table(["free", *["me"] * (players - 1)], ["", *["Ben"] * (players - 1)], game=name)
+    ann.post(f"/table/{id}/sit", name="Ann")
     table = table_of(client, id)
     while table.state.seat == 0:
         play(ann, table)

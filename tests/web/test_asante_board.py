@@ -480,6 +480,7 @@ def test_a_large_card_stays_open_while_the_game_goes_on(browser: Browser, served
     page.goto(f"/record/{load_record(page, record)}/0?seat={record.start().seat}")
     page.click("#play-on button")
     page.wait_for_selector("#prompt.you")
+    page.wait_for_selector("#people .here", state="attached")  # the live line has brought what it brings at first
     card = page.get_attribute(".hand [popovertarget]", "popovertarget")
     page.click(".hand .card >> nth=0", button="right", force=True)
     expect(page.locator(f"#{card} .use.why").first).to_contain_text("First you draw cards.")

@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from litestar.exceptions import NotFoundException
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+from mezani.house.health import memory_used
 from mezani.tables import metrics
 from mezani.tables.hall import Hall
 from mezani.tables.lists import Lists
@@ -117,7 +117,7 @@ def measure(hall: Hall) -> None:
     metrics.SPECTATORS.set(spectators)
     metrics.TABLES_IN_MEMORY.set(len(hall.tables))
     metrics.BOTS_WAITING.set(len(hall.bots.workers.queue))
-    metrics.MEMORY.set(memory())
+    metrics.MEMORY.set(memory_used())
 
 
 async def count_tables(lists: Lists) -> None:
@@ -131,15 +131,6 @@ async def count_tables(lists: Lists) -> None:
 
 
 _counted_at = float("-inf")
-
-
-def memory() -> int:
-    """The bytes that this process holds in memory; 0 where the system does not tell."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    except OSError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 HANDLERS: list[Any] = [health, ready, show_metrics]

@@ -28,7 +28,7 @@ from tests.web.browsing import Served, click_first_move, person, set_up
 
 pytestmark = pytest.mark.soak
 
-SOON = 10.0  # seconds from the end of a fault, in which every game goes on
+SOON = amount("SOON", 10)  # seconds from the end of a fault, in which every game goes on
 HELD = amount("HELD", 25)  # seconds that another program holds the store
 SILENT = amount("SILENT", 40)  # seconds of a silent line
 FULL = amount("FULL", 15)  # seconds of a full disk

@@ -202,6 +202,7 @@ async def cut_listeners(one: Served, other: Served, store: Database) -> None:
     here, there = House(one.address, random.Random(1)), House(other.address, random.Random(1))
     load = Load(here)
     await load.get_going(store)
+    slowest = 0.0
     for _ in range(3):
         screens = [Watcher(there, person.table, "", person.secret) for person in here.people]
         for screen in screens:
@@ -213,17 +214,19 @@ async def cut_listeners(one: Served, other: Served, store: Database) -> None:
         await asyncio.sleep(0.5)
         await here.rest()
         load.check()
-        until = time.monotonic() + SOON
+        rests = time.monotonic()
         for screen in screens:
             while region := screen.page.difference(await screen.fresh()):
-                assert time.monotonic() < until, f"{region} at {screen.table}"
+                assert time.monotonic() - rests < SOON, f"{region} at {screen.table}"
                 await asyncio.sleep(0.1)
+            slowest = max(slowest, time.monotonic() - rests)
             await screen.leave()
         here.is_open.set()
         await games_go_on(load, store)
     await here.rest()
     await load.end()
     await nothing_is_lost(here, store)
+    print(f"{here.ledger.acknowledged} deeds, every screen was right within {slowest:.1f} s")
 
 
 # Processes

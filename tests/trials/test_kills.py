@@ -92,7 +92,10 @@ class Killing:
             self.load.check()
             await self.come_back()
         self.house.is_open.set()
-        await asyncio.sleep(1)
+        with self.figures.measure("finishing a game"):
+            while time.monotonic() < until and not await self.database.rows("SELECT id FROM tables WHERE over"):
+                self.load.check()
+                await asyncio.sleep(0.2)
         await self.house.rest()
         await self.load.end()
 

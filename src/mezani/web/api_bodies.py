@@ -100,6 +100,13 @@ class PlayerShown(msgspec.Struct):
     is_free: bool
 
 
+class AbsentShown(msgspec.Struct):
+    """A seat whose player is awaited and away, and from when on a bot may play for them."""
+
+    seat: int
+    due: float  # in seconds since 1970
+
+
 class TableShown(msgspec.Struct):
     """A table as a seat sees it, or as everybody does (`seat` null)."""
 
@@ -118,6 +125,7 @@ class TableShown(msgspec.Struct):
     moves: list[MoveShown]
     committed: str | None  # the notation of what the seat has decided in advance
     asked_always: bool  # whether the seat is asked even where it has only one answer
+    absent: AbsentShown | None  # whom the seat of the token and the others wait for in vain, by the terms of the table
     winners: list[int]
     rules: int  # the version of the rules by which it was begun
     stopped: str | None  # why the game can be followed no further: today's rules forbid what was played

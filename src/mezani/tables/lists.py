@@ -84,6 +84,15 @@ class Lists:
         """At how many tables it is a player's turn."""
         return await self._count(_is_turn_of(player))
 
+    async def unfinished(self, player: str | None = None) -> int:
+        """How many tables are open or running, in the house or of a player."""
+        which = STATES["open"] | STATES["running"]
+        return await self._count(which if player is None else which & _is_table_of(player))
+
+    async def has_sat(self, player: str) -> bool:
+        """Whether a player has a seat at any table."""
+        return await self._count(_is_table_of(player)) > 0
+
     async def has_finished(self, player: str, game: str) -> bool:
         """Whether a player has come to the end of a game before."""
         t = schema.tables.c

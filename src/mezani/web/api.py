@@ -164,7 +164,7 @@ def _listed(table: Listed, player: str) -> TableListed:
     return TableListed(table.id, table.game, players, table.begun, table.over, table.is_turn_of(player), table.moved_at)
 
 
-@post("/tables", summary="Set up a table", opt=COUNTED_AS_TABLE, responses=problems(401, 404, 409, 413, 422))
+@post("/tables", summary="Set up a table", opt=COUNTED_AS_TABLE, responses=problems(401, 403, 404, 409, 413, 422))
 async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """A new table. The chairs "me" belong to the token that is sent, or to a new one."""
     token = token_of(request) or new_secret()

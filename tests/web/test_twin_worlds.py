@@ -13,7 +13,8 @@ from tests.web.twins import NEVER, Advance, TwinWorlds, compare_other_cards, twi
 pytestmark = pytest.mark.slow
 
 IN_ADVANCE = {"anne": 3, "asante": 2}  # games with decisions in advance
-GAMES = amount("TWIN_GAMES", 12)  # of each, in the soak
+SEEDS = range(2, 2 + amount("TWIN_GAMES", 12))  # of the games of each kind, in the soak
+PARTS = 4  # of those with decisions in advance, which take longest
 
 
 @pytest.fixture
@@ -47,19 +48,22 @@ def test_other_cards_show_nowhere(still_worlds: TwinWorlds) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", IN_ADVANCE)
-def test_decisions_in_advance_show_nowhere_in_many_games(worlds: TwinWorlds, game: str, record_property: Count) -> None:
-    for seed in range(2, GAMES + 2):
+def test_decisions_in_advance_show_nowhere_in_many_games(
+    worlds: TwinWorlds, game: str, part: int, record_property: Count
+) -> None:
+    for seed in SEEDS[part::PARTS]:
         Advance(worlds, game, IN_ADVANCE[game], seed, LANGUAGES[seed % len(LANGUAGES)]).play(40)
     count(worlds, record_property)
-    assert worlds.comparisons > 50 * GAMES
+    assert worlds.comparisons > 50 * len(SEEDS[part::PARTS])
 
 
 @pytest.mark.soak
 def test_other_cards_show_nowhere_in_many_games(
     still_worlds: TwinWorlds, name: str, players: int, record_property: Count
 ) -> None:
-    for seed in range(2, GAMES + 2):
+    for seed in SEEDS:
         compare_other_cards(still_worlds, name, players, seed, 8, LANGUAGES[seed % len(LANGUAGES)])
     count(still_worlds, record_property)
-    assert still_worlds.comparisons > 50 * GAMES
+    assert still_worlds.comparisons > 50 * len(SEEDS)

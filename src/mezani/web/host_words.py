@@ -198,7 +198,7 @@ def limits_in_words(limits: Allowed, lang: Language) -> str:
     lines = (
         (_("Tables at once"), limits.tables_at_once or no_limit),
         (_("Tables a person"), limits.tables_per_person or no_limit),
-        (_("Remove tables that never began after, days"), limits.keep_lobbies or _("never")),
+        (_("Days until a table that never began is removed"), limits.keep_lobbies or no_limit),
         (_("Newcomers may set up tables"), _("yes") if limits.newcomers else _("no")),
     )
     return " · ".join(f"{name}: {value}" for name, value in lines)

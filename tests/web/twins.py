@@ -1,7 +1,6 @@
 """Twin worlds: two servers that differ in nothing that a viewer may know, and all that the viewer gets of them."""
 
 import json
-import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -21,10 +20,9 @@ from mezani.tables.situation import Seat
 from mezani.tables.table import Entry, Kind, Table
 from mezani.testing.playing import length_of
 from mezani.web.summary import chapter_number
-from tests.web.people import Person, server
-from tests.web.test_nothing_hidden_leaves import play, play_alike, twins
+from tests.web.people import Person, server, without_keys
+from tests.web.test_nothing_hidden_leaves import play, play_alike, twins, wait_until_gone
 
-KEY = re.compile(rb'name="key" value="[^"]*"')  # of a form, drawn for each page
 BEGAN = 1_800_000_000.0
 MOST_SEATS = 5
 SPECTATOR = MOST_SEATS  # sits nowhere
@@ -133,7 +131,7 @@ class World:
         plain = {"accept-encoding": "identity"}  # the key of a form changes how far a page can be compressed
         answer = person.ask(method, path, **{**details, "headers": plain | details.get("headers", {})})
         assert answer.status_code < 500, f"{method} {path}: {answer.text}"
-        return Got(f"{method} {path}", answer.status_code, sorted(answer.headers.items()), masked(answer.content))
+        return Got(f"{method} {path}", answer.status_code, sorted(answer.headers.items()), without_keys(answer.content))
 
     @contextmanager
     def line(self, viewer: int, id: str, lang: str, shown: int) -> Iterator[Any]:
@@ -141,7 +139,7 @@ class World:
         headers = {"cookie": self.people[viewer].cookie_header(), "accept-language": lang}
         with self.client.websocket_connect(f"/table/{id}/live?after={shown}", headers=headers) as line:
             yield line
-        self.wait_until_gone(id)
+        wait_until_gone(self.client, id)
 
     def stream(self, viewer: int, id: str, lang: str, shown: int) -> list[bytes]:
         """What a live connection is sent at first, and nothing more until it is told that nothing can't be said."""
@@ -153,17 +151,7 @@ class World:
             line.send_text(json.dumps(said))
             while 'id="reason"' not in got[-1]:
                 got.append(line.receive_text(timeout=30))
-        return [masked(text.encode()) for text in got]
-
-    def wait_until_gone(self, id: str) -> None:
-        """The server notes after a line is closed who has gone, and what they had seen."""
-        screens = self.hall.screens
-        while self.client.blocking_portal.call(lambda: id in screens._watchers or bool(screens._just_shown)):
-            time.sleep(0.001)
-
-
-def masked(content: bytes) -> bytes:
-    return KEY.sub(b'name="key"', content)
+        return [without_keys(text.encode()) for text in got]
 
 
 @dataclass
@@ -303,7 +291,7 @@ class Advance:
                 self.clock.now += 1
                 heard += [world.ask(world.people[viewer], "GET", "/") for viewer in viewers]
                 self.press(world, table.state.seat, "say", text=str(began))
-                heard.append(Got(f"what {listener} hears", 0, [], masked(line.receive_text(timeout=30).encode())))
+                heard.append(Got(f"what {listener} hears", 0, [], without_keys(line.receive_text(timeout=30).encode())))
             told.append(heard)
         self.worlds.compare(told[0], told[1], f"after {deeds} of seat {seat}")
         self.decided += len(deeds)

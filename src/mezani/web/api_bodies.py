@@ -164,9 +164,9 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
 WRONG = {
     400: "The request is broken: no JSON, or something missing or of the wrong kind.",
     401: "A token is needed, or what was sent is none.",
-    403: "The token has no such seat at this table, or people still play.",
+    403: "The token has no such seat at this table, people still play, or newcomers may set up no table here.",
     404: "There is no such table or game.",
-    409: "Too late: the game has moved on, the seat is taken, the game is over.",
+    409: "Not now: the game has moved on or is over, the seat is taken, there are as many tables as the host allows.",
     410: "The private link is no longer valid.",
     413: "The body is too large.",
     422: "Not possible: an illegal move, a table that can't be set up like that.",

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mezani.tables.keys import WHOSE, key_of_deed
 from tests.trials.stored import StoredTable
 
 
@@ -23,6 +24,7 @@ class Deed:
     sent: int = 0
     answer: int = 0  # the status that came back; 0: none yet
     is_checked: bool = False
+    player: str = ""  # who does it
 
     @property
     def is_acknowledged(self) -> bool:
@@ -32,9 +34,9 @@ class Deed:
         """Whether it stands in the log."""
         if self.what in ("sit", "say"):
             return table.count("join" if self.what == "sit" else "chat", self.text) > 0
+        if self.is_early:  # the same may be decided in advance time and again: only the key tells which it was
+            return table.has_deed(key_of_deed(self.key, self.player, "", ())[:WHOSE])
         made = [(line.kind, line.seat, line.action) for line in table.decisions()[self.turn :]]
-        if self.is_early:  # it may have come when it was the seat's turn
-            return self.action in table.commitments(self.seat) or ("play", self.seat, self.action) in made
         return made[:1] == [(self.what, self.seat, self.action if self.what == "play" else None)]
 
 

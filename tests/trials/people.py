@@ -13,6 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from mezani.tables.players import player_of
 from tests.trials.deeds import Deed, Ledger
 from tests.trials.screens import Page
 
@@ -137,6 +138,7 @@ class Person:
 
     async def do(self, deed: Deed) -> None:
         """Do something; it is open until there is an answer."""
+        deed.player = player_of(self.secret)
         self.open_deed = self.house.ledger.note(deed)
         await self.settle()
 

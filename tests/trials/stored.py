@@ -26,6 +26,7 @@ class Line:
     seat: int | None
     action: int | None
     text: str | None
+    key: str | None
 
 
 @dataclass
@@ -40,6 +41,10 @@ class StoredTable:
     def decisions(self) -> list[Line]:
         """What was played and taken back, in turn."""
         return [line for line in self.log if line.kind in ("play", "undo")]
+
+    def has_deed(self, whose: str) -> bool:
+        """Whether a deed of this key of a person is in the log."""
+        return any(line.key is not None and line.key.startswith(whose) for line in self.log)
 
     def count(self, kind: str, text: str) -> int:
         return sum(line.kind == kind and line.text == text for line in self.log)
@@ -128,7 +133,7 @@ class Database:
         for row in seats:
             tables[row["table_id"]].bots.append(row["bot"] is not None)
         for row in log:
-            line = Line(row["number"], row["kind"], row["seat"], row["action"], row["text"])
+            line = Line(row["number"], row["kind"], row["seat"], row["action"], row["text"], row["key"])
             tables[row["table_id"]].log.append(line)
         return tables
 

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.trials.deeds import Deed
+from mezani.tables.keys import key_of_deed
+from tests.trials import stored
+from tests.trials.deeds import Deed, Ledger
 from tests.trials.people import DONE, REFUSED, SILENT, House, NoAnswer, Watcher
 from tests.trials.screens import Page
 
@@ -47,3 +49,14 @@ def test_a_screen_that_goes_on_acknowledges_nothing() -> None:
     assert asyncio.run(play(is_done=True)) == DONE
     with pytest.raises(NoAnswer):
         asyncio.run(play(is_done=False, refusal=SILENT))
+
+
+def test_the_same_decision_at_another_time_is_another_deed() -> None:
+    before, now = [Deed("play", "t", 0, 8, turn, is_early=True, player="ann", answer=409, sent=2) for turn in (3, 9)]
+    entry = stored.Line(1, "commit", 0, 8, None, key_of_deed(before.key, "ann", "decide", (0, 8, 3)))
+    table = stored.StoredTable("t", {}, log=[entry])
+    assert before.is_in(table)
+    assert not now.is_in(table)
+    ledger = Ledger([before, now])
+    ledger.check({"t": table})
+    assert ledger.refused_again == [before]

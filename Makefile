@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 TYPES := $(shell find src -name '*.pxd')
 SOURCES := setup.py src/mezani/build.py src/mezani/compiling.py $(TYPES) $(TYPES:.pxd=.py)
+export PYTHONDONTWRITEBYTECODE := # a test starts many processes: they take what was compiled before
 PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
 QUICK := not (soak or matrix or packaging or browser or postgres or ray or slow)
 OF_THE_RULES := tests/engine tests/games $(wildcard tests/testing) tests/test_contract.py tests/test_playthroughs.py \

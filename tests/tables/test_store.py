@@ -16,6 +16,11 @@ from mezani.tables.terms import OPEN, Terms, read_terms
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def is_bare() -> bool:
+    return True
+
+
 async def test_the_migrations_lead_to_the_schema(database: str) -> None:
     store = Store(database)
     await store.open()

@@ -227,6 +227,7 @@ class Game(Generic[S]):
     actions: Actions[S]
     words: Words[S]
     make_view: Callable[[S, int | None], msgspec.Struct]
+    make_own_view: Callable[[Any, S, int], msgspec.Struct] | None = None  # if it adds what is a seat's own to the rest
     make_look: Callable[[S, int | None, str], Any] | None = None
     load_terminal: Callable[[], Terminal[S, Any]] | None = None  # without it the terminal shows plain lists
     load_board: Callable[[], Board[Any]] | None = None  # for the templates that draw the game's board, if it has some
@@ -277,6 +278,10 @@ class Game(Generic[S]):
         if seat is not None and not 0 <= seat < state.players:
             raise ValueError(f"there is no seat {seat}: the seats are 0 to {state.players - 1}")
         return self.make_view(state, seat)
+
+    def own_view(self, public: msgspec.Struct, state: S, seat: int) -> msgspec.Struct:
+        """The same for a seat, where the view of a spectator is at hand."""
+        return self.make_own_view(public, state, seat) if self.make_own_view else self.make_view(state, seat)
 
     def look(self, state: S, seat: int | None, at: str) -> Any:
         """What a seat may see if it looks closer at something; None if the game shows nothing there."""

@@ -51,7 +51,7 @@ def test_a_process_that_dies_is_replaced_and_all_are_stopped(monkeypatch: pytest
         started.append(sleeper())
         return started[-1]
 
-    serving = threading.Thread(target=keep_serving, args=(2, start, stopping))
+    serving = threading.Thread(target=keep_serving, args=([start, start], stopping))
     serving.start()
     until(lambda: len(started) == 2)
     started[0].kill()
@@ -66,7 +66,7 @@ def test_a_table_that_can_not_be_opened_is_given_up(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(processes, "no_longer_measured", lambda pid: None)
     fails = [sys.executable, "-c", f"raise SystemExit({COULD_NOT_OPEN})"]
     with pytest.raises(CouldNotOpen):
-        keep_serving(2, lambda: subprocess.Popen(fails), threading.Event())
+        keep_serving([lambda: subprocess.Popen(fails)] * 2, threading.Event())
 
 
 @pytest.mark.slow

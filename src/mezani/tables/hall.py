@@ -90,7 +90,7 @@ class Hall:
 
     async def finish(self, seconds: float) -> None:
         """Before all connections are closed: let what is being done be stored and shown, and let streams end."""
-        self.is_stopping = self.screens.is_closing = True
+        self.is_stopping = True
         self.screens.wake_all()
         end = time.monotonic() + seconds
         while self.under_way and time.monotonic() < end:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -53,12 +54,12 @@ class Screens:
         self._just_shown: dict[tuple[str, int], int] = {}  # table, seat: an entry that is not stored yet
         self._untold: set[str] = set()  # tables where who is there has changed
         self._telling: asyncio.Task[None] | None = None  # the other servers of it
-        self.is_closing = False  # all screens go at once: what they have shown is stored together
+        self._noting: asyncio.Task[None] | None = None  # what screens have shown
 
     async def close(self) -> None:
         """Note what all screens have shown that have just gone, and tell nobody anything any more."""
-        if self.is_closing and self._just_shown:
-            await self.store.mark_shown(*((*key, number) for key, number in self._just_shown.items()))
+        if self._noting:
+            await self._noting
         if self._telling:
             self._telling.cancel()
             await asyncio.gather(self._telling, return_exceptions=True)
@@ -137,14 +138,20 @@ class Screens:
         return moves_seen(table, seat, shown, time.time())
 
     async def has_shown(self, table: Table, seat: int, number: int) -> None:
-        """A screen of a seat has shown the log up to this entry."""
+        """A screen of a seat has shown the log up to this entry; it is stored together with what others have shown."""
         self._just_shown[table.id, seat] = number
-        if self.is_closing:
-            return
-        try:
-            await self.store.mark_shown((table.id, seat, number))
-        finally:
-            self._just_shown.pop((table.id, seat), None)
+        if self._noting is None or self._noting.done():
+            self._noting = asyncio.create_task(self._note_shown())
+        await asyncio.shield(self._noting)
+
+    async def _note_shown(self) -> None:
+        while self._just_shown:
+            shown = dict(self._just_shown)
+            with suppress(StoreSilent):
+                await self.store.mark_shown(*((*key, number) for key, number in shown.items()))
+            for key, number in shown.items():
+                if self._just_shown[key] == number:
+                    del self._just_shown[key]
 
     # Notes between servers
 

@@ -128,6 +128,7 @@ class Table(Situation):
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
         self._earlier: deque[State] = deque(maxlen=STEPS_KEPT)  # before each of the last decisions that stand
         self._entries_at: dict[Place, set[int]] = {}  # the decisions by where the game had got to
+        self._public: tuple[State, Any] | None = None  # a state, and what everybody sees of it
         self._covered: frozenset[int] | None = None  # worked out when it is asked for
         self._private: Counter[int] = Counter()  # how many entries nobody but a seat learns of
         self._private_numbers: list[int] = []  # and which
@@ -377,8 +378,15 @@ class Table(Situation):
     def view(self, seat: int | None) -> Any:
         """All that a seat, or a spectator, may see; of an earlier position what is not covered by now."""
         if self.game.past is None or self.later is None or not self.covers_past:
-            return self.game.view(self.state, seat)
+            return self._view_now(seat)
         return self.game.past.view(self.state, self.later, seat)
+
+    def _view_now(self, seat: int | None) -> Any:
+        """What the seats have in common is worked out once for each state: nobody changes one that was reached."""
+        if self._public is None or self._public[0] is not self.state:
+            self._public = (self.state, self.game.view(self.state, None))
+        public = self._public[1]
+        return public if seat is None else self.game.own_view(public, self.state, seat)
 
     def tell(self, number: int, step: Step, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
         """What happened by an entry of the log, in the words that a seat may read by now."""

@@ -157,8 +157,14 @@ class Connection:
         return screen
 
     def _fragments(self, screen: Screen) -> Mapping[str, Fragment]:
-        """What a screen is made of, drawn once for all that show the same."""
-        return self.moment.kept(screen.looks_alike(), lambda: at_step(screen).fragments())
+        """What a screen is made of: drawn once for all spectators, and for players what all see."""
+        past = at_step(screen)
+        if past is not screen:
+            return past.fragments()
+        common = self.moment.kept(("common", screen.lang.code), screen.common)
+        if self.seat is not None:
+            return screen.fragments(common)
+        return self.moment.kept(screen.looks_alike(), lambda: screen.fragments(common))
 
     def _changes(self, screen: Screen, fragments: Mapping[str, Fragment]) -> str:
         """The HTML of what has changed, made once for all spectators that showed the same before."""

@@ -29,10 +29,15 @@ class Line(NamedTuple):
     id: str = ""  # of a line that may come to say something else
 
     def __html__(self) -> str:
-        attributes = f' id="{self.id}"' if self.id else ""
-        if self.at:
-            attributes += f' data-at="{escape(self.at)}" tabindex="-1"'
-        return f'<li class="{self.kind}"{attributes}>{self.html}</li>\n'
+        return _item(self)
+
+
+@lru_cache(SENTENCES_KEPT)  # most at a table read the same
+def _item(line: Line) -> str:
+    attributes = f' id="{line.id}"' if line.id else ""
+    if line.at:
+        attributes += f' data-at="{escape(line.at)}" tabindex="-1"'
+    return f'<li class="{line.kind}"{attributes}>{line.html}</li>\n'
 
 
 def names_of(table: Table, lang: Language) -> list[str]:
@@ -195,12 +200,16 @@ def _sentence(
 @lru_cache(SENTENCES_KEPT)  # most at a table read the same
 def _bold(game: str, line: str, code: str, names: tuple[str, ...]) -> tuple[Markup, str, int | None]:
     """A line with the one who acts in bold, what it speaks of, and who acts: one more than all others is the reader."""
-    html, at = with_things(environment(code, game), find_game(game), line), " ".join(BRACKETS.findall(line))
-    for who, name in enumerate((*names, language(code).gettext("You"))):
-        start = escape(name)
-        if html.startswith((f"{start} ", f"{start}:")):
-            return Markup(f"<b>{start}</b>") + html[len(start) :], at, who
-    return html, at, None
+    html, at = str(with_things(environment(code, game), find_game(game), line)), " ".join(BRACKETS.findall(line))
+    for who, name in enumerate(_escaped(*names, language(code).gettext("You"))):
+        if html.startswith(name) and html[len(name) : len(name) + 1] in (" ", ":"):
+            return Markup(f"<b>{name}</b>{html[len(name) :]}"), at, who
+    return Markup(html), at, None
+
+
+@lru_cache(SENTENCES_KEPT)
+def _escaped(*names: str) -> list[str]:
+    return [str(escape(name)) for name in names]
 
 
 def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:

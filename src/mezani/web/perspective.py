@@ -12,6 +12,7 @@ from mezani.web.templating import as_markup
 
 GAP = "\1"
 WORDS_KEPT = 1000
+SHORT = 40  # what a gap may say to be kept; more is read anew each time
 RINGS = {1: "s", 2: "s n", 3: "s w e", 4: "s w n e", 5: "s w nw ne e"}  # clockwise from the viewer in the south
 
 
@@ -31,6 +32,12 @@ def name_of(seat: int) -> Markup:
 def if_mine(seat: int, text: str) -> Markup:
     """Words for the viewer of this seat only."""
     return Markup(f"{GAP}mine {seat} {escape(text)}{GAP}")
+
+
+@lru_cache(WORDS_KEPT)
+def if_others(seat: int, text: str) -> Markup:
+    """Words for everybody but the viewer of this seat."""
+    return Markup(f"{GAP}rest {seat} {escape(text)}{GAP}")
 
 
 @lru_cache(WORDS_KEPT)
@@ -54,8 +61,10 @@ class Perspective(dict[str, str]):
 
     def __missing__(self, gap: str) -> str:
         kind, seat, text = gap.split(" ", 2)
-        words = text if int(seat) == self.seat else self[f"name {seat}"] if kind == "else" else ""
-        self[gap] = words
+        is_said = (int(seat) == self.seat) != (kind == "rest")
+        words = text if is_said else self[f"name {seat}"] if kind == "else" else ""
+        if len(gap) < SHORT:
+            self[gap] = words
         return words
 
     def is_like(self, other: "Perspective | None") -> bool:

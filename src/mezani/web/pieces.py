@@ -12,17 +12,28 @@ from typing import Any, NamedTuple, Self
 
 from markupsafe import Markup
 
+from mezani.web.once import once
 from mezani.web.templating import as_markup
 
 PIECES_CACHED = 20_000
 HOLE = "\0"
+NOTHING = Markup("")
 
 
-class Piece(NamedTuple):
-    """What a macro draws of facts: an element whose id is the name of the piece."""
+class MacroAndFacts(NamedTuple):
+    """What makes a piece: two are the same if these are."""
 
     macro: Callable[..., Markup]
     facts: tuple[Any, ...]
+
+
+class Piece(MacroAndFacts):
+    """What a macro draws of facts: an element whose id is the name of the piece."""
+
+    @once
+    def html(self) -> Markup:
+        """What is drawn; screens that share a piece do not even look it up."""
+        return cached(self.macro, *self.facts)
 
 
 Fragment = Piece | str  # a text is a frame
@@ -31,8 +42,9 @@ Fragment = Piece | str  # a text is a frame
 class Collector:
     """Collects the fragments that a template asks for while it is rendered."""
 
-    def __init__(self) -> None:
+    def __init__(self, common: Mapping[str, Fragment] = {}) -> None:
         self.fragments: dict[str, Fragment] = {}
+        self.common = common  # what all see
         self.facts: dict[str, Any] = {}  # what the templates of a game are given
 
     def __enter__(self) -> Self:
@@ -44,6 +56,13 @@ class Collector:
     def piece(self, name: str, macro: Callable[..., Markup], *facts: Any) -> Markup:
         """Let a piece of this name be here; it is drawn only if it is new or has changed."""
         self.fragments[name] = Piece(macro, facts)
+        return hole(name)
+
+    def shared(self, name: str) -> Markup:
+        """Let a fragment be here that looks alike for all; nothing if there is none of this name now."""
+        if name not in self.common:
+            return NOTHING
+        self.fragments[name] = self.common[name]
         return hole(name)
 
     def frame(self, name: str, caller: Callable[[], Markup]) -> Markup:
@@ -62,7 +81,7 @@ def hole(name: str) -> Markup:
 def html_of(fragment: Fragment, fragments: Mapping[str, Fragment]) -> Markup:
     """The HTML of a fragment, with those that belong into its holes."""
     if isinstance(fragment, Piece):
-        return cached(fragment.macro, *fragment.facts)
+        return fragment.html
     texts = fragment.split(HOLE)
     texts[1::2] = [html_of(fragments[name], fragments) for name in texts[1::2]]
     return as_markup("".join(texts))

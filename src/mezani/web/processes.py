@@ -12,10 +12,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
+from mezani.web.handover import Handover, Hatch
 from mezani.web.health import measured_together, no_longer_measured
 from mezani.web.settings import Settings
 
@@ -88,13 +90,14 @@ def serve_together(settings: Settings, given: Mapping[str, Any], listening: sock
     thinking = settings.bot_processes or max(1, (os.cpu_count() or 2) - 1)
     own = {**given, "bot_processes": max(1, thinking // settings.processes), "browser": False}
     with measured_together():
-        keep_serving(settings.processes, lambda: _start(own, listening), stopping)
+        hatches = [Hatch() for _ in range(settings.processes)]
+        keep_serving([partial(_start, own, listening, number, hatches) for number in range(len(hatches))], stopping)
 
 
-def keep_serving(number: int, start: Start, stopping: threading.Event) -> None:
-    """Keep so many processes until we are to stop, then end them all. CouldNotOpen if they can't begin at all."""
+def keep_serving(starts: Sequence[Start], stopping: threading.Event) -> None:
+    """Keep these processes until we are to stop, then end them all. CouldNotOpen if they can't begin at all."""
     began = time.monotonic()
-    places = [Place(start) for _ in range(number)]
+    places = list(map(Place, starts))
     try:
         while not stopping.wait(LOOK):
             for place in places:
@@ -108,12 +111,16 @@ def keep_serving(number: int, start: Start, stopping: threading.Event) -> None:
             place.wait(until)
 
 
-def _start(given: Mapping[str, Any], listening: socket.socket) -> "subprocess.Popen[bytes]":
-    what = [sys.executable, "-m", __name__, str(listening.fileno()), json.dumps(given)]
-    return subprocess.Popen(what, pass_fds=[listening.fileno()], start_new_session=True)
+def _start(
+    given: Mapping[str, Any], listening: socket.socket, number: int, hatches: Sequence[Hatch]
+) -> "subprocess.Popen[bytes]":
+    handed = [listening, hatches[number].inside, *(hatch.outside for hatch in hatches)]
+    files = [one.fileno() for one in handed]
+    what = [sys.executable, "-m", __name__, json.dumps(given), str(number), *map(str, files)]
+    return subprocess.Popen(what, pass_fds=files, start_new_session=True)
 
 
-def serve_one(listening: socket.socket, given: Mapping[str, Any]) -> int:
+def serve_one(given: Mapping[str, Any], number: int, files: Sequence[int]) -> int:
     """Be one of the processes; returns its status."""
     from mezani.web.logs import set_up_logging
     from mezani.web.serve import CannotServe, chosen_settings, run_server  # which starts us
@@ -125,15 +132,16 @@ def serve_one(listening: socket.socket, given: Mapping[str, Any]) -> int:
             time.sleep(1)
         os.kill(os.getpid(), signal.SIGTERM)
 
+    listening, inside, *outside = [socket.socket(fileno=file) for file in files]
     threading.Thread(target=stop_without_parent, daemon=True).start()
     settings = chosen_settings(dict(given)).settings
     set_up_logging(settings)
     try:
-        run_server(settings, listening)
+        run_server(settings, listening, handover=Handover(number, inside, outside))
     except CannotServe:
         return COULD_NOT_OPEN
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(serve_one(socket.socket(fileno=int(sys.argv[1])), json.loads(sys.argv[2])))
+    sys.exit(serve_one(json.loads(sys.argv[1]), int(sys.argv[2]), list(map(int, sys.argv[3:]))))

@@ -11,6 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from mezani.tables.metrics import REFUSED
+from mezani.web.handover import Handover
 from mezani.web.limits import Connections, Networks
 from mezani.web.settings import Settings
 
@@ -34,8 +35,9 @@ class Guard:
 class Config(uvicorn.Config):
     """What uvicorn is told, and the guard of its connections."""
 
-    def __init__(self, app: Any, settings: Settings, **more: Any) -> None:
+    def __init__(self, app: Any, settings: Settings, handover: Handover | None = None, **more: Any) -> None:
         super().__init__(app, http=PatientHttp, ws=PatientSocket, **more)
+        self.handover = handover  # if there are several processes
         self.guard = Guard(
             settings,
             Connections(settings.connections, settings.connections_per_address),
@@ -170,10 +172,19 @@ class PatientHttp(Taking, H11Protocol):
         super().send_400_response(msg)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From now on it is a live connection, which counts for itself."""
+        """From now on it is a live connection, which counts for itself, here or in the process of its table."""
         self.sending.stop()
         self.held.leave()
-        super().handle_websocket_upgrade(event)
+        handover, connection = self.config.handover, self.transport.get_extra_info("socket")
+        if handover and handover.hand_over(event.target, self.request_text(event), connection.fileno()):
+            self.transport.abort()  # here; they do not notice
+        else:
+            super().handle_websocket_upgrade(event)
+
+    def request_text(self, event: h11.Request) -> bytes:
+        """A request as it came, with what came after it."""
+        lines = [b"%b %b HTTP/1.1" % (event.method, event.target), *(b"%b: %b" % field for field in event.headers)]
+        return b"\r\n".join(lines) + b"\r\n\r\n" + self.conn.trailing_data[0]
 
 
 class PatientSocket(Taking, WebSocketsSansIOProtocol):

@@ -16,7 +16,7 @@ from mezani.tables.missing_games import title_of
 from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.assets import art, asset, game_asset, icon
 from mezani.web.notation import sentence
-from mezani.web.perspective import if_mine, mine_or_name, name_of, spot_of
+from mezani.web.perspective import if_mine, if_others, mine_or_name, name_of, spot_of
 from mezani.web.pieces import cached
 from mezani.web.templating import PagesInALanguage
 from mezani.web.wordmark import wordmark
@@ -41,6 +41,7 @@ def environment(code: str, game: str = "") -> PagesInALanguage:
         "game_asset": game_asset,
         "icon": icon,
         "if_mine": if_mine,
+        "if_others": if_others,
         "cached": cached,
         "mine_or_name": mine_or_name,
         "name_of": name_of,

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +19,7 @@ from mezani.tables.away import Absent, absent
 from mezani.tables.presence import Presence
 from mezani.tables.table import Table
 from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentences
+from mezani.web.once import once
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Collector, Fragment, Piece, hole, html_of
 from mezani.web.plain_board import plain_board
@@ -81,7 +82,7 @@ class Screen:
 
     # Who sees it
 
-    @cached_property
+    @once
     def curtain(self) -> int | None:
         """The seat for whom the screen must change hands first, where people share one."""
         to_move = self.table.to_move
@@ -89,7 +90,7 @@ class Screen:
             return to_move
         return None
 
-    @cached_property
+    @once
     def viewing_seat(self) -> int | None:
         """The seat whose view is shown: none for spectators and behind a curtain."""
         return None if self.curtain is not None else self.seat
@@ -110,15 +111,15 @@ class Screen:
         can_choose = self.is_writing or self.is_your_turn or self.curtain is not None or len(self.moves) > 1
         return self.table.is_running and not self.is_past and not can_choose
 
-    @cached_property
+    @once
     def names(self) -> list[str]:
         return names_of(self.table, self.lang)
 
-    @cached_property
+    @once
     def is_your_turn(self) -> bool:
         return not self.is_past and self.viewing_seat is not None and self.table.asked == self.viewing_seat
 
-    @cached_property
+    @once
     def is_spared(self) -> bool:
         """Whether the table answers a question for the viewer, who then sees nothing of it."""
         is_asked = self.viewing_seat is not None and self.table.to_move == self.viewing_seat
@@ -140,7 +141,7 @@ class Screen:
 
     # What can be done
 
-    @cached_property
+    @once
     def moves(self) -> list[Move]:
         """All that the viewer may decide now, in the order of the game."""
         return list(self.by_notation.values())
@@ -164,7 +165,7 @@ class Screen:
             return None
         return next((move.label for move in self.moves if move.action == self.chosen), None)
 
-    @cached_property
+    @once
     def absent(self) -> Absent | None:
         """Whom the viewer and the others wait for in vain."""
         found = None if self.is_past or not self.own else absent(self.table, self.presence.seats)
@@ -216,15 +217,27 @@ class Screen:
         fragments = self.fragments()
         return {name: self.perspective.filled(html_of(fragments[name], fragments)) for name in REGIONS}
 
-    def fragments(self) -> dict[str, Fragment]:
-        """The regions of the page, then the fragments within them."""
+    def common(self) -> dict[str, Fragment]:
+        """The fragments of the game that look alike for all who see it at one moment."""
+        template = game_template(self.table.game.name, "common", self.lang.code) if self.table.begun else None
+        if template is None:
+            return {}
         with Collector() as collector:
+            table = self.table
+            view = self.view if table.later else self._resting(table.view(None))  # who looks back knows their own cards
+            collector.facts = {**template.globals, "view": view, "seats": table.seats, "piece": collector.piece}
+            rendered(template, collector.facts)
+        return collector.fragments
+
+    def fragments(self, common: Mapping[str, Fragment] | None = None) -> dict[str, Fragment]:
+        """The regions of the page, then the fragments within them; what all see may be drawn already."""
+        with Collector(self.common() if common is None else common) as collector:
             regions = {name: region(self, collector) for name, region in REGIONS.items()}
         return regions | collector.fragments | {"absent": self.absent_notice()}  # a region may be a piece itself
 
     def board_fragments(self) -> dict[str, Fragment]:
         """The cloth, then the fragments that lie on it."""
-        with Collector() as collector:
+        with Collector(self.common()) as collector:
             board = self.board(collector)
         return {"board": board} | collector.fragments | {"absent": self.absent_notice()}
 
@@ -255,12 +268,15 @@ class Screen:
         scores = getattr(self.view, "scores", None)
         return list(scores) if isinstance(scores, (list, tuple)) and len(scores) == self.table.players else None
 
-    @cached_property
+    @once
     def view(self) -> Any:
         """What the viewer may see of the game; None before it begins."""
-        view = self.table.view(self.viewing_seat) if self.table.begun else None
+        return self._resting(self.table.view(self.viewing_seat)) if self.table.begun else None
+
+    def _resting(self, view: Any) -> Any:
+        """The same where nobody is to move: a chapter has just ended, or the host has closed the table."""
         rests = self.announcement or (self.is_closed and hasattr(view, "to_move"))
-        return msgspec.structs.replace(view, to_move=None) if view is not None and rests else view
+        return msgspec.structs.replace(view, to_move=None) if rests else view
 
     def board(self, collector: Collector) -> Fragment:
         """The cloth and what lies on it."""
@@ -275,7 +291,8 @@ class Screen:
 
     def where(self, collector: Collector) -> Fragment:
         """How far the game has got."""
-        return self.game_region("where", collector) or self.common_region("where", self.chapter())
+        drawn = collector.shared("where") or self.game_region("where", collector)
+        return drawn or self.common_region("where", self.chapter())
 
     def score(self, collector: Collector) -> Fragment:
         drawn = self.game_region("score", collector)
@@ -368,26 +385,27 @@ class Screen:
             "moves": self.by_notation,
             "drawing": self.drawing,
             "piece": collector.piece,
+            "shared": collector.shared,
             "frame": collector.frame,
         }
 
-    @cached_property
+    @once
     def by_notation(self) -> "MovesByNotation":
         return MovesByNotation(self.table, self.choices(), self.lang)
 
-    @cached_property
+    @once
     def drawing(self) -> Any:
         """What the game works out for its board, if it does: of the view, and of what the viewer looks at."""
         board = board_of(self.table.game.name)
         look = self.table.game.look(self.table.state, self.viewing_seat, self.looks_at) if board else None
         return board.drawing(self.view, look) if board else None
 
-    @cached_property
+    @once
     def called(self) -> list[str]:
         """What everybody is called on this screen."""
         return [self.lang.gettext("You") if n == self.viewing_seat else name for n, name in enumerate(self.names)]
 
-    @cached_property
+    @once
     def perspective(self) -> Perspective:
         """What is said differently to each viewer."""
         return Perspective(self.viewing_seat, self.called)

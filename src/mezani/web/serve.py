@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import functools
 import gc
 import logging
 import os
@@ -23,10 +24,11 @@ from mezani.tables.servers import InUse, hold_database
 from mezani.web.addresses import addresses
 from mezani.web.app import make_app
 from mezani.web.check import folder_problems, report
+from mezani.web.handover import Handover
 from mezani.web.host_link import HostLink, new_host_link
 from mezani.web.logs import set_up_logging
 from mezani.web.processes import CouldNotOpen, serve_together
-from mezani.web.protocols import Config
+from mezani.web.protocols import Config, PatientHttp
 from mezani.web.settings import Chosen, Settings, WrongSetting, choose_settings
 
 try:
@@ -72,11 +74,13 @@ def serve(host_link: bool = False, **given: Any) -> None:
             raise CannotServe(NOT_OPENED) from None
 
 
-def run_server(settings: Settings, listening: socket.socket, host_link: bool = False) -> None:
+def run_server(
+    settings: Settings, listening: socket.socket, host_link: bool = False, handover: Handover | None = None
+) -> None:
     """Serve in this process."""
     allow_open_files(settings.connections)
     gc.set_threshold(*GARBAGE)
-    server = make_server(settings)
+    server = make_server(settings, handover)
     port = listening.getsockname()[1]
     server.app.state.host_link = HostLink(settings.public_address or addresses(settings.address, port)[0], host_link)
     with contextlib.suppress(KeyboardInterrupt):
@@ -113,12 +117,13 @@ def chosen_settings(given: dict[str, Any]) -> Chosen:
         raise CannotServe(str(problem)) from problem
 
 
-def make_server(settings: Settings) -> "Server":
+def make_server(settings: Settings, handover: Handover | None = None) -> "Server":
     """A server with these settings."""
     return Server(
         Config(
             make_app(settings),
             settings,
+            handover,
             log_config=None,
             access_log=False,
             ws_max_size=settings.message_kilobytes * 1024,
@@ -144,10 +149,37 @@ class Server(uvicorn.Server):
         app: Litestar = self.config.app  # type: ignore[assignment]
         return app
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve, and take the connections that other processes hand over."""
+        await super().startup(sockets)
+        if handover := self._handover:
+            handover.open(self._take)
+
+    @property
+    def _handover(self) -> Handover | None:
+        return self.config.handover if isinstance(self.config, Config) else None
+
+    def _take(self, connection: socket.socket, request: bytes) -> None:
+        task = asyncio.create_task(self._go_on(connection, request))
+        self.server_state.tasks.add(task)
+        task.add_done_callback(self.server_state.tasks.discard)
+
+    async def _go_on(self, connection: socket.socket, request: bytes) -> None:
+        """Go on with a connection where another process has read its request."""
+        connection.setblocking(False)
+        make_protocol = functools.partial(
+            PatientHttp, config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        with contextlib.suppress(OSError):  # it has gone meanwhile
+            _, protocol = await asyncio.get_running_loop().connect_accepted_socket(make_protocol, connection)
+            protocol.data_received(request)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take nobody new, let deeds end, then close everything."""
         for server in self.servers:
             server.close()
+        if self._handover:
+            self._handover.close()
         await self.app.state.hall.finish(LAST_DEEDS)
         await super().shutdown(sockets)
 

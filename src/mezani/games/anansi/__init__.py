@@ -7,7 +7,7 @@ from mezani.game import FirstGame, Game, Summaries, Terminal
 from mezani.games.anansi import actions, past
 from mezani.games.anansi.bot.knowledge import AnansiKnowledge
 from mezani.games.anansi.rules import Anansi
-from mezani.games.anansi.view import AnansiView, view
+from mezani.games.anansi.view import AnansiView, own_view, view
 from mezani.games.anansi.words import sentences
 
 
@@ -38,6 +38,7 @@ GAME = Game(
     actions=actions,
     words=sentences,
     make_view=view,
+    make_own_view=own_view,
     load_terminal=load_terminal,
     past=past,
     load_summaries=load_summaries,

@@ -6,8 +6,6 @@
 | gain followers with a card | 42 + the same | `L7^` |
 """
 
-import re
-
 from mezani.engine.state import State
 from mezani.game import NoMove
 
@@ -25,8 +23,9 @@ BONUSES = [2, 4, 7]  # of the trickster, in each round
 LETTERS = "LHS"  # leopard, hornet, snake
 CARDS_OF_SUIT = [0x3FFF << suit * NUMBERS for suit in range(SUITS)]  # the cards of each suit, as a set
 
-CARD = re.compile(r"([LHS])(1[0-4]|[1-9])")
-MOVE = re.compile(r"([LHS](?:1[0-4]|[1-9]))(\^?)")
+CARD_TEXTS = [f"{letter}{number}" for letter in LETTERS for number in range(1, NUMBERS + 1)]
+
+MOVES = {text: action for action, text in enumerate([*CARD_TEXTS, *(f"{card}^" for card in CARD_TEXTS)])}
 
 
 def card_text(card: int) -> str:
@@ -35,15 +34,14 @@ def card_text(card: int) -> str:
     >>> card_text(6)
     'L7'
     """
-    return f"{LETTERS[card // NUMBERS]}{card % NUMBERS + 1}"
+    return CARD_TEXTS[card]
 
 
 def parse_card(text: str) -> int:
     """The card of a notation."""
-    match = CARD.fullmatch(text)
-    if not match:
+    if text not in CARD_TEXTS:
         raise NoMove("“{text}” is not a card: write a suit (L, H, S) and a number from 1 to 14, such as L7.", text=text)
-    return LETTERS.index(match[1]) * NUMBERS + int(match[2]) - 1
+    return CARD_TEXTS.index(text)
 
 
 def action_text(state: State, action: int) -> str:
@@ -57,7 +55,7 @@ def action_text(state: State, action: int) -> str:
 
 def parse_action(state: State, text: str) -> int:
     """The action of a notation, in upper or lower case; ValueError tells what would be right."""
-    match = MOVE.fullmatch(text.strip().upper())
-    if not match:
+    number = MOVES.get(text.strip().upper())
+    if number is None:
         raise NoMove("“{text}” is not a move: write a card to play (L7) or to gain followers with (L7^).", text=text)
-    return parse_card(match[1]) + (GAIN if match[2] else 0)
+    return number

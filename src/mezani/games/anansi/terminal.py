@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mezani.games.anansi.actions import BONUSES, CARD, CARDS, GAIN, LETTERS, ROUNDS, parse_card
+from mezani.games.anansi.actions import BONUSES, CARD_TEXTS, CARDS, GAIN, LETTERS, ROUNDS, parse_card
 from mezani.games.anansi.rules import Anansi, icons_of
 from mezani.games.anansi.view import AnansiView, RoundScore, sorted_cards
 from mezani.games.anansi.words.sentences import label, suit_name, supply_text
@@ -158,8 +158,8 @@ def points_text(score: RoundScore) -> str:
 
 def about(state: Anansi, name: str, lang: Language) -> RenderableType | None:
     """What a card is, by its notation: its suit in words, and the followers that it gains."""
-    card = CARD.fullmatch(name.strip().upper())
-    return Text(label(state, parse_card(card[0]) + GAIN, lang)) if card else None
+    card = name.strip().upper()
+    return Text(label(state, parse_card(card) + GAIN, lang)) if card in CARD_TEXTS else None
 
 
 def explanation(lang: Language) -> str:

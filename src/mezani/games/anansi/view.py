@@ -3,9 +3,11 @@
 import msgspec
 
 from mezani.engine.bits import count, lowest, members
-from mezani.games.anansi.actions import CARDS_OF_SUIT, LETTERS, ROUNDS, SEATS, card_text
+from mezani.games.anansi.actions import CARD_TEXTS, CARDS_OF_SUIT, LETTERS, ROUNDS, SEATS, card_text
 from mezani.games.anansi.cards import FOLLOWER_ICONS
 from mezani.games.anansi.rules import Anansi, suit_of
+
+ICONS = tuple(FOLLOWER_ICONS)
 
 
 class RoundScore(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ class AnansiView(msgspec.Struct, frozen=True):
     stacks: list[int]
     inspired: list[int]
     supply: int
-    icons: list[int]  # the followers that cards gain, from number 1 to 14
+    icons: tuple[int, ...]  # the followers that cards gain, from number 1 to 14
     sheet: list[list[RoundScore]]  # of each round that is over
     now: list[RoundScore] | None  # if the round ended now
     scored_followers: list[int]
@@ -57,12 +59,24 @@ class AnansiView(msgspec.Struct, frozen=True):
 
 def view(state: Anansi, seat: int | None) -> AnansiView:
     """All that a seat, or a spectator, may see."""
+    public = public_view(state)
+    return public if seat is None else own_view(public, state, seat)
+
+
+def own_view(public: AnansiView, state: Anansi, seat: int) -> AnansiView:
+    """What everybody sees, and the hand of a seat."""
+    hand = [CARD_TEXTS[card] for card in sorted_cards(state, state.hands[seat])]
+    return msgspec.structs.replace(public, seat=seat, hand=hand)
+
+
+def public_view(state: Anansi) -> AnansiView:
+    """What everybody sees."""
     players, hands = state.players, state.hands
     number = min(state.round_number, ROUNDS - 1)
     stacks = state.stacks[number * SEATS :][:players]
     return AnansiView(
         players=players,
-        seat=seat,
+        seat=None,
         is_over=bool(state.is_over),
         to_move=None if state.is_over else state.seat,
         round_number=number + 1,
@@ -71,7 +85,7 @@ def view(state: Anansi, seat: int | None) -> AnansiView:
         display=[card_texts(state.display & CARDS_OF_SUIT[suit]) for suit in state.order],
         trump=LETTERS[state.trump],
         out=[card_text(card) for card in sorted_cards(state, state.out)],
-        hand=[] if seat is None else [card_text(card) for card in sorted_cards(state, hands[seat])],
+        hand=[],
         hand_sizes=[count(hands[other]) for other in range(players)],
         leader=None if state.is_over else state.leader,
         trick=[card_text(card) if card >= 0 else None for card in state.trick[:players]],
@@ -88,7 +102,7 @@ def view(state: Anansi, seat: int | None) -> AnansiView:
         stacks=stacks,
         inspired=[state.inspired(number, other) for other in range(players)],
         supply=state.supply,
-        icons=FOLLOWER_ICONS,
+        icons=ICONS,
         sheet=[[round_score(state, past, other) for other in range(players)] for past in range(state.round_number)],
         now=None if state.is_over else [round_score(state, number, other) for other in range(players)],
         scored_followers=[state.all_scored_followers(other) for other in range(players)],

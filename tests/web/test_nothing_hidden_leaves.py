@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 ONE_SERVER = True
 SPREAD = 11
 FAR = 9  # decisions that two worlds go on together, at most
-MOST_POSITIONS = 7  # of a long game
+MOST_POSITIONS = 12  # of a long game
 LISTS = ("/", "/tables", "/tables/open", "/api/tables?which=open")
 
 

@@ -14,7 +14,7 @@ from mezani.language import language
 from mezani.tables.situation import Seat
 from mezani.tables.table import Kind, Table
 from mezani.tables.terms import OPEN, Terms
-from mezani.web.log_lines import all_lines, lines_of, names_of, turned_lines
+from mezani.web.log_lines import all_lines, new_html, turned_html
 from tests.web.people import Person, without_keys
 from tests.web.test_live import heard, screen
 from tests.web.test_nothing_hidden_leaves import people, play, running_table
@@ -134,24 +134,28 @@ def test_each_seat_forgets_its_own_cards_too(client: TestClient[Any], people: li
         assert got[0] == got[1]
 
 
+def by_id(html: str) -> dict[str, str]:
+    """The lines that have an id."""
+    return {
+        line.split('"')[3]: line for line in html.splitlines(keepends=True) if line.startswith('<li class="move" id=')
+    }
+
+
 @pytest.mark.parametrize("name", WITH_PAST)
 def test_the_log_on_a_screen_becomes_the_log_of_a_fresh_page(client: TestClient[Any], name: str) -> None:
     """Lines are covered as tricks are taken and open again when they may be: after each move the same is shown."""
     lang, game = language("en"), mezani.game(name)
     table = running_table(client, name, game.seats[0], 4)
-    rng, names, turned = mezani.Rng(4), names_of(table, lang), 0
-    shown = {line.id: line for line in all_lines(table, 1, lang)}
+    rng, turned = mezani.Rng(4), 0
+    shown = {line.id: line.__html__() for line in all_lines(table, 1, lang) if line.id}
     while not table.is_over:
         known, number = table.covered, table.last_number
         table.accept(table.decide(table.state.seat, table.state.random_action(rng), table.turn, 0.0))
-        again = turned_lines(table, number, known, 1, lang)
-        assert {line.id for line in again} <= set(shown)
+        again = by_id(turned_html(table, number, known, 1, lang))
+        assert set(again) <= set(shown)
         turned += len(again)
-        entry = table.log[-1]
-        new = lines_of(table, entry, table.step(entry.number), 1, lang, names)
-        shown |= {line.id or f"{line.number} {line.kind}": line for line in (*again, *new)}
-        fresh = [line for line in all_lines(table, 1, lang) if line.id]
-        assert [line for line in shown.values() if line.id] == fresh
+        shown |= again | by_id(new_html(table, number, 1, lang) or "")
+        assert list(shown.values()) == [line.__html__() for line in all_lines(table, 1, lang) if line.id]
     assert turned > 2 * 8 * table.players
     assert not table.covered
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -22,7 +22,7 @@ from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
 from mezani.web.forms import number, text, whole_number
 from mezani.web.house_strip import house_strip
-from mezani.web.log_lines import Line, all_lines, chapter_title, new_lines, turned_lines
+from mezani.web.log_lines import all_lines, chapter_title, new_html, turned_html
 from mezani.web.missed import at_step, missed_of
 from mezani.web.moment import moment_of
 from mezani.web.perspective import Perspective
@@ -334,16 +334,17 @@ def ends_a_line(table: Table, after: int) -> bool:
 
 def log_html(table: Table, after: int, covered: frozenset[int], reader: int | None, lang: Language) -> str:
     """What is new in the log since an entry, and what says something else by now."""
-    lines = new_lines(table, after, reader, lang)
-    if lines is None:
-        return _listed('<ol data-into="log" data-fresh="1">', all_lines(table, reader, lang, LINES_SHOWN))
-    turned = turned_lines(table, after, covered, reader, lang)
-    return _listed('<ol data-turned="log">', turned) + _listed('<ol data-into="log">', lines)
+    new = new_html(table, after, reader, lang)
+    if new is None:
+        lines = "".join(line.__html__() for line in all_lines(table, reader, lang, LINES_SHOWN))
+        return _listed('<ol data-into="log" data-fresh="1">', lines)
+    turned = turned_html(table, after, covered, reader, lang)
+    return _listed('<ol data-turned="log">', turned) + _listed('<ol data-into="log">', new)
 
 
-def _listed(into: str, lines: Sequence[Line]) -> str:
+def _listed(into: str, lines: str) -> str:
     """Lines for the log; nothing if there are none."""
-    return into + "".join(line.__html__() for line in lines) + "</ol>" if lines else ""
+    return f"{into}{lines}</ol>" if lines else ""
 
 
 def _read(text: str) -> dict[str, str]:

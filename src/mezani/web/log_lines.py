@@ -1,6 +1,6 @@
 """The log of a table in words, as a seat or a spectator may read it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from mezani.language import Language, language
 from mezani.record import Stop
 from mezani.tables.situation import Seat
 from mezani.tables.table import RETOLD, Entry, Kind, Step, Table
+from mezani.web.moment import Moment, moment_of
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
 
@@ -90,54 +91,86 @@ def all_lines(table: Table, seat: int | None, lang: Language, last: int = 0) -> 
     return [line for entry, step in table.steps() for line in lines_of(table, entry, step, seat, lang, names)][-last:]
 
 
-def new_lines(table: Table, after: int, seat: int | None, lang: Language) -> list[Line] | None:
+def new_html(table: Table, after: int, seat: int | None, lang: Language) -> str | None:
     """The lines of the entries after a number; None if that is too long ago, or if earlier ones read differently."""
-    names = names_of(table, lang)
-    lines: list[Line] = []
-    for entry in table.log[len(table.log) - (table.last_number - after) :]:
-        step = None
-        if entry.kind in RETOLD:
-            return None
-        if entry.kind == Kind.PLAY:
-            step = table.step(entry.number)
-            if step is None:
-                return None
-        lines += lines_of(table, entry, step, seat, lang, names)
-    return lines
+    moment = moment_of(table)
+    steps = moment.once(_steps_after, after)
+    if steps is None:
+        return None
+    names = moment.once(names_of, lang)
+    return "".join([_entry_html(moment, entry, step, seat, lang, names) for entry, step in steps])
 
 
-def turned_lines(table: Table, after: int, known: frozenset[int], seat: int | None, lang: Language) -> list[Line]:
+def _steps_after(table: Table, after: int) -> list[tuple[Entry, Step | None]] | None:
+    """The entries after a number with their decisions; None if one of these was long ago."""
+    steps = [
+        (entry, table.step(entry.number) if entry.kind == Kind.PLAY else None)
+        for entry in table.log[len(table.log) - (table.last_number - after) :]
+    ]
+    is_lost = any(entry.kind in RETOLD or (entry.kind == Kind.PLAY and step is None) for entry, step in steps)
+    return None if is_lost else steps
+
+
+def _entry_html(
+    moment: Moment, entry: Entry, step: Step | None, seat: int | None, lang: Language, names: Sequence[str]
+) -> str:
+    """The lines of an entry, made once for all who are told the same."""
+    table = moment.table
+    if step is None:
+        return _html(lines_of(table, entry, step, seat, lang, names))
+    told = tuple(table.tell(entry.number, step, seat, lang, names))
+    return moment.kept(
+        ("new", entry.number, told, _addressed(told, seat, lang), lang.code),
+        lambda: _html(_lines_told(table, entry, step, told, seat, lang, names)),
+    )
+
+
+def turned_html(table: Table, after: int, known: frozenset[int], seat: int | None, lang: Language) -> str:
     """The lines up to an entry that say something else by now: their cards lie face down, or open again.
 
     `known` are the entries whose cards lay face down when the lines were made.
     """
+    moment = moment_of(table)
+    names = moment.once(names_of, lang)
+    return "".join(
+        [_turned_entry_html(moment, *turned, seat, lang, names) for turned in moment.once(_turned, after, known)]
+    )
+
+
+def _turned(table: Table, after: int, known: frozenset[int]) -> list[tuple[Entry, Step]]:
+    """The decisions of which that is true."""
     turned = {number for number in known ^ table.covered if number <= after}
     if not turned:
         return []
     recent = [(entry, table.step(entry.number)) for entry in table.log if entry.number in turned]
     steps = recent if all(step for _, step in recent) else table.steps()
-    names = names_of(table, lang)
-    return [
-        line
-        for entry, step in steps
-        if step and entry.number in turned
-        for line in _lines_with_cards(table, entry, step, seat, lang, names)
-    ]
+    return [(entry, step) for entry, step in steps if step and entry.number in turned]
 
 
-def _lines_with_cards(
-    table: Table, entry: Entry, step: Step, seat: int | None, lang: Language, names: Sequence[str]
-) -> list[Line]:
-    """The lines of an entry that are different when its cards lie face down."""
-    game = table.game
-    faces = game.tell(*step, seat, lang, names)
-    backs = game.tell_covered(*step, seat, lang, names)
+def _turned_entry_html(
+    moment: Moment, entry: Entry, step: Step, seat: int | None, lang: Language, names: Sequence[str]
+) -> str:
+    """The lines of an entry that are different when its cards lie face down; made once for all who are told them."""
+    table = moment.table
+    faces = tuple(table.game.tell(*step, seat, lang, names))
+    backs = tuple(table.game.tell_covered(*step, seat, lang, names))
     told = backs if entry.number in table.covered else faces
-    return [
-        _sentence(game, entry.number, line, seat, lang, names, f"line-{table.public_number(entry.number)}-{place}")
-        for place, line in enumerate(told)
-        if faces[place] != backs[place]
-    ]
+
+    def made() -> str:
+        lines = _lines_told(table, entry, step, told, seat, lang, names)
+        return _html([line for place, line in enumerate(lines[: len(told)]) if faces[place] != backs[place]])
+
+    return moment.kept(("turned", entry.number, faces, backs, _addressed(told, seat, lang), lang.code), made)
+
+
+def _addressed(told: Sequence[str], seat: int | None, lang: Language) -> int | None:
+    """The seat, if it is itself meant by what it is told."""
+    you = lang.gettext("You")
+    return seat if any(line.startswith(you) for line in told) else None
+
+
+def _html(lines: Iterable[Line]) -> str:
+    return "".join([line.__html__() for line in lines])
 
 
 def _cut(game: Game[Any], place: Place, number: int, lang: Language) -> Line:
@@ -148,18 +181,9 @@ def lines_of(
     table: Table, entry: Entry, step: Step | None, seat: int | None, lang: Language, names: Sequence[str]
 ) -> list[Line]:
     """The lines of one entry; where it begins a chapter, the last is its title."""
-    place = table.game.place
     if step:
         told = table.tell(entry.number, step, seat, lang, names)
-        id = f"line-{table.public_number(entry.number)}-" if table.covers_past else ""
-        lines = [
-            _sentence(table.game, entry.number, line, seat, lang, names, id and f"{id}{place}")
-            for place, line in enumerate(told)
-        ]
-        here = place(step.after)
-        if here.chapter != place(step.before).chapter and not step.after.is_over:
-            lines.append(_cut(table.game, here, entry.number, lang))
-        return lines
+        return _lines_told(table, entry, step, told, seat, lang, names)
     if entry.kind == Kind.CHAT:
         said = entry.text or Markup('<i class="quiet">{}</i>').format(lang.gettext("removed by the host"))
         return [Line("said", Markup("<b>{}</b> {}").format(_name(entry, names), said), entry.number)]
@@ -171,7 +195,28 @@ def lines_of(
     lines += [Line("aside", escape(said), entry.number) for said in terms_sentences(table, lang)]
     if table.is_older:
         lines.append(Line("aside", _played_by_older_rules(table, lang), entry.number))
-    return [*lines, _cut(table.game, place(table.start), entry.number, lang)]
+    return [*lines, _cut(table.game, table.game.place(table.start), entry.number, lang)]
+
+
+def _lines_told(
+    table: Table,
+    entry: Entry,
+    step: Step,
+    told: Sequence[str],
+    seat: int | None,
+    lang: Language,
+    names: Sequence[str],
+) -> list[Line]:
+    """What is told of a decision, as lines."""
+    id = f"line-{table.public_number(entry.number)}-" if table.covers_past else ""
+    lines = [
+        _sentence(table.game, entry.number, line, seat, lang, names, id and f"{id}{place}")
+        for place, line in enumerate(told)
+    ]
+    before, after = table.game.place(step.before), table.game.place(step.after)
+    if before.chapter != after.chapter and not step.after.is_over:
+        lines.append(_cut(table.game, after, entry.number, lang))
+    return lines
 
 
 def _played_by_older_rules(table: Table, lang: Language) -> Markup:

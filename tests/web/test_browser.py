@@ -114,8 +114,12 @@ def test_two_people_in_two_browsers_see_each_other_play(browser: Browser, served
             if page.locator("#prompt.you").count():
                 click_first_move(page)
         ann.wait_for_timeout(20)
-    expect(ben.locator("#score td")).to_have_text(ann.locator("#score td").all_inner_texts())
-    expect(ben.locator("#log li.move")).to_have_count(ann.locator("#log li.move").count())
+    at_rest = "#prompt.you, p.result"  # no bot is about to move
+    while not (ann.locator(at_rest).count() or ben.locator(at_rest).count()):
+        ann.wait_for_timeout(20)
+    first, other = (ann, ben) if ann.locator(at_rest).count() else (ben, ann)
+    for part in ("#score td", "#where"):
+        expect(other.locator(part)).to_have_text(first.locator(part).all_inner_texts())
 
 
 def test_people_chat(browser: Browser, served: Served) -> None:

@@ -11,6 +11,7 @@ OF_THE_RULES := tests/engine tests/games $(wildcard tests/testing) tests/test_co
 RUN_ONCE := --ignore-glob='*/test_terminal.py' --ignore=tests/games/test_registry.py --ignore=tests/games/test_summaries.py
 SOAK := $(PYTEST) --count-in soak.jsonl -m soak
 TRIAL := $(BIN)/pytest -q -rP --count-in soak.jsonl -m soak
+WORLDS ?= 2
 
 .PHONY: help play quick test matrix bench golden coverage docs release clean
 .PHONY: soak soak-rules soak-web soak-packaging soak-kills soak-faults soak-fuzz soak-twins soak-size
@@ -47,8 +48,8 @@ soak-packaging: $(VENV)/release # build wheel and sdist, install them elsewhere,
 	$(BIN)/pytest -q --count-in soak.jsonl -m packaging tests/test_packaging.py tests/test_deploy.py
 
 # Trials of the server; docs/reliability.md says what each shows.
-soak-kills: $(VENV)/tested $(VENV)/built # servers and databases killed under load
-	$(TRIAL) -n 2 --dist worksteal tests/trials/test_kills.py
+soak-kills: $(VENV)/tested $(VENV)/built # servers and databases killed under load; WORLDS=14 of them at once
+	$(TRIAL) -n $(WORLDS) --dist worksteal tests/trials/test_kills.py
 soak-faults: $(VENV)/tested $(VENV)/built # disks, databases, lines and processes that fail
 	$(TRIAL) tests/trials/test_faults.py
 soak-fuzz: $(VENV)/soak $(VENV)/built # requests and messages that nobody would send

@@ -15,7 +15,7 @@ import pytest
 import mezani
 
 COUNTED = ("games", "decisions")
-OF_TRIALS = ("kills", "deeds", "faults", "requests", "messages", "cases", "comparisons", "tables", "screens")
+OF_TRIALS = ("kills", "deeds", "faults", "requests", "messages", "cases", "comparisons", "bytes", "tables", "screens")
 
 
 class Counts:

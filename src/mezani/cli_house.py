@@ -145,12 +145,12 @@ def check_database(
 @contextmanager
 def database_in_use(settings: "Settings") -> Iterator[str]:
     """The address of a database that is there; what goes wrong with it ends the command with a sentence."""
-    from mezani.house.backup import CannotKeep, file_of, is_in_a_file, said_plainly, shown
+    from mezani.house.backup import CannotKeep, is_in_a_file, needed_file_of, said_plainly, shown
     from mezani.tables.database import database_address
 
     url = database_address(settings.database_address)
-    if is_in_a_file(url) and not file_of(url).is_file():
-        raise CannotKeep(f"There is no database {file_of(url)}.")
+    if is_in_a_file(url) and not needed_file_of(url).is_file():
+        raise CannotKeep(f"There is no database {needed_file_of(url)}.")
     with said_plainly(f"{shown(url)} can't be used"):
         yield settings.database_address
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import multiprocessing
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import mezani
-from mezani.bots.workers import Workers
+from mezani.bots.workers import Question, Workers, work
 
 ROOT = Path(__file__).parent.parent.parent
 ANNE = mezani.game("anne")
@@ -114,3 +115,13 @@ def test_closing_ends_a_bot_in_the_middle_of_its_thought_and_takes_no_more_quest
     start = time.perf_counter()
     assert asyncio.run(closed_after(0.1)) == (True, True)
     assert time.perf_counter() - start < 10
+
+
+def test_a_worker_whose_server_is_gone_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mezani.bots.workers.resource", None)  # this process shall have no limits
+    for questions in ([], [Question("anne", "novice", STATE, 1)]):
+        server, worker = multiprocessing.Pipe()
+        for question in questions:
+            server.send(question)
+        server.close()
+        work(worker, 0)

@@ -9,18 +9,25 @@ import re
 import sqlite3
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+import sqlalchemy as sa
 
 import mezani
 from mezani.bots.workers import Workers
 from mezani.game import Game
+from mezani.house.host import Acting, Host
+from mezani.house.hosts import Hosts
+from mezani.house.retention import Keeping, tidy
 from mezani.record import Record
+from mezani.tables import schema
 from mezani.tables.database import database_address, newest_revision
+from mezani.tables.gate import Allowed
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
@@ -45,6 +52,7 @@ async def fill(hall: Hall) -> None:
         await a_finished_table(hall, game)
     await a_table_with_bots(hall, mezani.game(OUR_GAMES[0]))
     await a_loaded_record(hall, mezani.game(OUR_GAMES[0]))
+    await what_a_host_does(hall, mezani.game(OUR_GAMES[0]))
 
 
 async def a_lobby(hall: Hall, game: Game[Any]) -> None:
@@ -81,6 +89,24 @@ async def a_loaded_record(hall: Hall, game: Game[Any]) -> None:
     await hall.store.records.keep("arecord", str(record), game.title, owner(ANN))
     await hall.store.people.remember_name(owner(ANN), "Ann")
     await hall.store.people.remember_name(owner(BEN), "Ben")
+
+
+async def what_a_host_does(hall: Hall, game: Game[Any]) -> None:
+    """A host, who has closed a table, removed a line, blocked somebody, and so on; and a table that is gone."""
+    hosts, host = Hosts(hall.store.people, hall.store.house), Host(hall)
+    await hosts.use_link(await hosts.new_link(), owner(ANN))
+    ann, lobby = Acting(owner(ANN), "Ann"), f"{game.name[:6]}wait"
+    await host.remove_line(ann, lobby, (await hall.table(lobby)).last_number)
+    await host.close_table(ann, lobby)
+    await host.block(ann, player_of("cat"), "Cat", None)
+    await host.say_to_all(ann, "Tonight the table is closed for ten minutes.", time.time() + 3600)
+    await host.set_limits(ann, Allowed(tables_at_once=100, newcomers=False))
+    moves = len(list(random_steps(game, game.seats[0], 3))) - 1
+    table = await hall.open_table(game, seats_of(game), origin=beginning(game, moves), id="gone")
+    await advance(hall, table)
+    async with hall.store.engine.begin() as connection:
+        await connection.execute(sa.update(schema.tables).where(schema.tables.c.id == "gone").values(moved_at=1.0))
+    await tidy(hall.store, Keeping(finished=1, bot_tables=0, lobbies=0), hall)
 
 
 def seats_of(game: Game[Any]) -> list[Seat]:

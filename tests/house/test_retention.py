@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from mezani.house.host import Acting, Host
 from mezani.house.retention import DAY, Keeping, tidy, tidy_database
 from mezani.tables import schema
+from mezani.tables.gate import Allowed
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import UnknownTable
 from mezani.tables.setting_up import new_table
@@ -57,6 +59,14 @@ async def move(hall: Hall, table: Table) -> None:
 
 
 KINDS = {"finished": (ended, 10), "abandoned": (running, 20), "bot_tables": (of_bots, 30), "lobbies": (lobby, 40)}
+
+
+async def test_what_the_host_has_said_of_lobbies_goes_before_the_settings(database: str) -> None:
+    async with hall_over(database) as hall:
+        await aged(hall, await lobby(hall), 3)
+        assert await tidy_database(database, SHORT, dry_run=True) == dict.fromkeys(KINDS, 0)
+        await Host(hall).set_limits(Acting(ANN, "Ann"), Allowed(keep_lobbies=2))
+        assert await tidy_database(database, SHORT) == {"lobbies": 1}
 
 
 async def test_each_kind_of_table_is_kept_for_its_own_time(hall: Hall) -> None:

@@ -97,6 +97,15 @@ async def test_the_bots_of_a_killed_server_are_taken_over(database: str) -> None
         assert await played_by(hall) == [hall.store.server]
 
 
+async def test_a_killed_server_is_forgotten_at_the_moment_when_its_time_is_up(shared_database: str) -> None:
+    killed = new_hall(shared_database, bot_pause=60.0)
+    await killed.open()
+    table = await killed.open_table(GAME, BOTS)
+    await abandon(killed)
+    async with hall_over(shared_database, beat=600.0, gone=1.0) as hall:
+        await moves(await hall.table(table.id), 1)
+
+
 async def test_a_server_that_stops_leaves_its_bots_to_another_at_once(shared_database: str) -> None:
     async with hall_over(shared_database) as other:
         async with hall_over(shared_database, bot_pause=60.0) as stopping:
@@ -159,7 +168,11 @@ async def test_two_servers_never_think_about_the_same_move(
             await halls[0].say(table.id, ANN, 0, "Go on!")
         for table in tables:
             await moves(await halls[0].table(table.id), 5)
+<<<<<<< HEAD
         assert max(thoughts.values()) == 1  # a server that closes leaves its thoughts to the other
+=======
+        assert max(thoughts.values()) == 1  # when one of them stops, the other thinks again what that had begun
+>>>>>>> main
         assert len({id for id, _ in thoughts}) == len(tables)
 
 

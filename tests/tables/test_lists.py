@@ -3,9 +3,9 @@
 import pytest
 import sqlalchemy as sa
 
-from mezani.tables import schema
+from mezani.tables import deeds, schema
 from mezani.tables.hall import Hall
-from mezani.tables.lists import Listed
+from mezani.tables.lists import STATES, Listed
 from mezani.tables.situation import Seat
 from tests.tables.test_hall import ANN, BEN, CAT, FREE, GAME, PLAYERS, play_first, running_table
 
@@ -65,3 +65,12 @@ async def test_all_open_tables_are_listed_on_pages(hall: Hall) -> None:
     pages = [await hall.store.lists.open_tables(number) for number in range(1, 7)]
     assert [id for page in pages for id in ids_of(page.tables)] == ids[::-1]
     assert (await hall.store.lists.open_tables(10**9)).number == 6  # the last one there is
+
+
+async def test_a_closed_table_is_counted_as_closed_and_as_nothing_else(hall: Hall) -> None:
+    await running_table(hall)
+    for table in (await running_table(hall), await hall.open_table(GAME, [Seat(ANN, "Ann"), *[FREE] * (PLAYERS - 1)])):
+        await hall.do_as_host(table.id, deeds.close)
+    counts = await hall.store.lists.counts()
+    assert counts == {"running": 1, "open": 0, "finished": 0, "closed": 2}
+    assert counts == {state: len(await hall.store.lists.found(state=state)) for state in STATES}

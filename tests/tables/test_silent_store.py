@@ -3,17 +3,22 @@
 import asyncio
 import sqlite3
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import StoreSilent
 from mezani.tables.situation import Seat
+from mezani.tables.store import Change
 from mezani.tables.table import Table
+from mezani.tables.writing import write
 from tests.tables.conftest import hall_over
 from tests.tables.proxy import network_to
 from tests.tables.test_hall import GAME, PATIENCE, PLAYERS, Screen, _until, play_first, running_table
@@ -86,6 +91,49 @@ async def test_a_move_that_was_stored_after_all_comes_to_the_screens(shared_data
         network.passes.set()
         await asyncio.wait_for(screen.woken.wait(), PATIENCE)
         await asyncio.wait_for(_until(lambda: len(table.actions) == 1), PATIENCE)
+
+
+@pytest.mark.parametrize("is_stored", [True, False], ids=["after the commit", "before it"])
+async def test_moves_of_several_tables_at_once_stand_once_where_the_database_stops(
+    shared_database: str, monkeypatch: pytest.MonkeyPatch, is_stored: bool
+) -> None:
+    """An orderly stop ends each connection with a word, and nobody knows whether the last commit was before it."""
+    batches: list[int] = []
+
+    async def stop(connection: AsyncConnection, *statements: Any, **notes: Any) -> None:
+        batches.append(len(statements[1][1]))
+        if is_stored or len(batches) > 1:
+            await write(connection, *statements, **notes)
+        if len(batches) == 1:
+            raise DBAPIError("COMMIT", None, asyncpg.AdminShutdownError("terminating connection"))
+
+    async with hall_over(shared_database) as hall:
+        tables = [await running_table(hall) for _ in range(3)]
+        monkeypatch.setattr("mezani.tables.store.write", stop)
+        await asyncio.gather(*(play_first(hall, table) for table in tables))
+        assert batches == ([3] if is_stored else [3, 3])
+        for table in tables:
+            assert await stored_moves(hall, table) == len(table.actions) == 1
+
+
+async def test_a_move_that_is_stored_late_and_alone_comes_to_the_screens_too(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_over(database) as hall:
+        tables, store, faults = [await running_table(hall) for _ in range(2)], hall.store._store, [ValueError]
+
+        async def store_late(changes: Sequence[Change]) -> None:
+            if faults:
+                raise faults.pop()  # something is wrong with one of them: each for itself
+            changes[0].stored.set_exception(StoreSilent())
+            await asyncio.wait([moving[changes[0].draft.table.id]])  # nobody waits any more
+            await store(changes)
+
+        monkeypatch.setattr(hall.store, "_store", store_late)
+        moving = {table.id: asyncio.create_task(play_first(hall, table)) for table in tables}
+        told = await asyncio.gather(*moving.values(), return_exceptions=True)
+        assert [type(answer) for answer in told] == [StoreSilent] * 2
+        await asyncio.wait_for(_until(lambda: all(len(table.actions) == 1 for table in tables)), PATIENCE)
 
 
 async def test_a_database_that_another_program_holds_is_waited_for(tmp_path: Path) -> None:

@@ -16,9 +16,15 @@ from mezani.tables.terms import OPEN, Terms, read_terms
 pytestmark = pytest.mark.anyio
 
 
+<<<<<<< HEAD
 @pytest.fixture
 def is_bare() -> bool:
     return True
+=======
+def differences_from_schema(connection: Any) -> Any:
+    """In what a database is not as the schema says."""
+    return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
+>>>>>>> main
 
 
 async def test_the_migrations_lead_to_the_schema(database: str) -> None:
@@ -28,11 +34,8 @@ async def test_the_migrations_lead_to_the_schema(database: str) -> None:
     store = Store(database)
     await store.open()  # a second time there is nothing to do
 
-    def differences(connection: Any) -> Any:
-        return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
-
     async with store.engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
+        assert await connection.run_sync(differences_from_schema) == []
     await store.close()
 
 

@@ -53,11 +53,15 @@ class Ledger:
     def acknowledged(self) -> int:
         return sum(deed.is_acknowledged for deed in self.deeds)
 
+    def last_at(self, table: str) -> list[Deed]:
+        """What people did last at a table."""
+        return [deed for deed in self.deeds if deed.table == table][-20:]
+
     def check(self, tables: Mapping[str, StoredTable]) -> tuple[list[str], list[str]]:
         """What is lost, and which decisions were taken twice, at tables that were just read."""
         here = [deed for deed in self.deeds if deed.table in tables]
         lost = [
-            f"{deed}, but there are {tables[deed.table].log[-40:]}"
+            f"{deed}, but there are {tables[deed.table].log[-40:]}, and people did {self.last_at(deed.table)}"
             for deed in here
             if deed.is_acknowledged and not deed.is_in(tables[deed.table])
         ]

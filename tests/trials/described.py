@@ -15,18 +15,20 @@ CHECKS = (
     "response_schema_conformance",
 )
 ENDLESS = "/stream"
-EXAMPLES = 200  # of an operation at a time
+TURNS = 4  # with a token or without, to a table that is there or to any
 
 
-def check_described(address: str, ids: list[str], token: str, cases: int) -> int:
-    """Send so many cases, over all operations, to tables that are there and to others; returns how many they were."""
+def check_described(address: str, ids: list[str], token: str, cases: int, seed: int) -> int:
+    """Send so many cases, as many to each operation, to tables that are there and to others; how many they were."""
     import requests  # with the next one, of the extra `soak`
     import schemathesis
 
     schema = schemathesis.openapi.from_url(f"{address}/api/docs/openapi.json")
     operations = [found.ok() for found in schema.get_all_operations()]
+    modes = list(schemathesis.GenerationMode)
     checks = [getattr(schemathesis.checks, name) for name in CHECKS]
     session, sent = requests.Session(), Counter[str]()
+    examples = -(-cases // (TURNS * len(operations) * len(modes)))
 
     def send(case: Any) -> None:
         sent[case.operation.label] += 1
@@ -36,27 +38,27 @@ def check_described(address: str, ids: list[str], token: str, cases: int) -> int
         for operation in operations:
             fixed: dict[str, Any] = {}
             if "{id}" in operation.path and turn % 2 and not operation.path.endswith(ENDLESS):
-                fixed["path_parameters"] = {"id": ids[turn % len(ids)]}
+                fixed["path_parameters"] = {"id": ids[(seed + turn // 2) % len(ids)]}
             if turn % 4 > 1:
                 fixed["headers"] = {"Authorization": f"Bearer {token}"}
-            for mode in schemathesis.GenerationMode:
-                try_all(operation.as_strategy(mode, **fixed), turn, send)
+            for mode in modes:
+                try_all(operation.as_strategy(mode, **fixed), 1000 * seed + turn, examples, send)
                 if sent.total() >= cases:
                     print(dict(sent))
                     return sent.total()
     raise AssertionError
 
 
-def try_all(strategy: Any, turn: int, send: Any) -> None:
-    """A number of examples, others in each turn; none where nothing can be wrong with a request."""
+def try_all(strategy: Any, seed: int, examples: int, send: Any) -> None:
+    """A number of examples, others with each seed; none where nothing can be wrong with a request."""
     limits = hypothesis.settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         database=None,
         deadline=None,
         suppress_health_check=list(hypothesis.HealthCheck),
         phases=[hypothesis.Phase.generate],
     )
     given: Any = hypothesis.given(strategy)
-    examples: Any = limits(hypothesis.seed(turn)(given(send)))
+    try_one: Any = limits(hypothesis.seed(seed)(given(send)))
     with suppress(hypothesis.errors.Unsatisfiable):
-        examples()
+        try_one()

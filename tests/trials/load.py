@@ -2,10 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tests.trials.people import House, Person, Program, Watcher
+from tests.trials.stored import Database
+
+GOING = 8  # entries in the log of a table at which people and bots play
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,22 @@ class Load:
 
     def begin(self) -> None:
         self.tasks = [asyncio.create_task(self._play(sort)) for sort in self.sorts]
+
+    async def get_going(self, store: Database) -> None:
+        """Begin, and come back when every table is in the middle of its game."""
+        self.house.is_open.set()
+        await self.house.persist(lambda: self.house.ask("GET", "/"))
+        self.begin()
+        while len(lengths := await store.lengths(self.tables())) < len(self.sorts) or min(lengths.values()) < GOING:
+            self.check()
+            await asyncio.sleep(0.1)
+
+    async def standing(self, store: Database, tables: Iterable[str]) -> list[str]:
+        """What stands in the store of some tables, and what their people are about."""
+        return [
+            f"{table}, where people did {self.house.ledger.last_at(id)}"
+            for id, table in (await store.tables(tables)).items()
+        ]
 
     def check(self) -> None:
         """That nobody has met something that they did not expect."""

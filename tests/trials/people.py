@@ -18,7 +18,8 @@ from tests.trials.screens import Page
 
 PATIENCE = 30.0  # seconds: the machine may be busy
 PREFERENCES = "mezani-wishes=pause=0&summary=never"
-DONE, REFUSED, FORBIDDEN, UNKNOWN, UNAVAILABLE = 200, 409, 422, 0, 503
+DONE, REFUSED, FORBIDDEN, UNAVAILABLE = 200, 409, 422, 503
+SILENT = "The store does not answer just now. Nothing is lost; please try again in a moment."
 EXPECTED = (200, 201, 303, REFUSED, FORBIDDEN, UNAVAILABLE)
 NO_ANSWER = (httpx.TransportError, WebSocketException, OSError, TimeoutError)
 
@@ -40,7 +41,7 @@ class House:
     people: "list[Person]" = field(default_factory=list)  # who are at a table now
     said: int = 0
     at_work: int = 0  # people who have asked for something
-    is_troubled: bool = False  # by a fault, so that a refusal may be the fault's
+    is_troubled: bool = False  # by a fault
     told: Counter[str] = field(default_factory=Counter)  # the sentences that people read meanwhile
     client: httpx.AsyncClient = field(init=False)
 
@@ -144,8 +145,6 @@ class Person:
         if self.open_deed:
             self.open_deed.sent += 1
             answer = await self.send(self.open_deed)
-            if self.house.is_troubled and answer == REFUSED:
-                raise NoAnswer
             assert answer != FORBIDDEN or self.open_deed.is_early, self.open_deed  # what was meant may be gone by then
             self.open_deed.answer = answer
             self.open_deed = None
@@ -202,7 +201,7 @@ class Program(Person):
 
 
 class Watcher(Person):
-    """Somebody who plays over a live connection: what they see there acknowledges what they did."""
+    """Somebody who plays over a live connection: there the server answers each deed by its key."""
 
     page: Page
     line: ClientConnection | None = None
@@ -259,29 +258,27 @@ class Watcher(Person):
         assert self.line
         form = {"do": deed.what, "seat": deed.seat, "key": deed.key}
         form |= {"text": deed.text} if deed.what == "say" else {"action": deed.action, "after": deed.turn}
-        self.page.refusal = ""
         try:
             await self.line.send(json.dumps({name: str(value) for name, value in form.items()}))
             async with asyncio.timeout(PATIENCE):
-                while (answer := self._answer(deed)) is None:
+                while deed.key not in self.page.answers:
                     self.changed.clear()
                     if self.line is None:
                         raise NoAnswer
                     await self.changed.wait()
         except NO_ANSWER as problem:
             raise NoAnswer from problem
-        return answer
+        return self._answer(deed)
 
-    def _answer(self, deed: Deed) -> int | None:
-        """What the screen says of a deed: done, refused, or nothing that tells; None if it may still come."""
-        if self.page.refusal:
-            if self.house.is_troubled:
-                self.house.told[self.page.refusal] += 1
-            return REFUSED
+    def _answer(self, deed: Deed) -> int:
+        """What the server has said of a deed; what is done is on the screen."""
+        if not self.page.answers.pop(deed.key):
+            if SILENT not in self.page.refusal:
+                return REFUSED
+            self.house.told[SILENT] += 1
+            raise NoAnswer
         if deed.what == "say":
-            return DONE if any(f"{deed.text}<" in line for line in self.page.lines()) else None
-        if self.page.has_decided():
-            return DONE
-        if self.page.form().get("after") != str(deed.turn) or not self.page.moves():
-            return UNKNOWN if deed.is_early else DONE
-        return None
+            assert any(f"{deed.text}<" in line for line in self.page.lines()), deed
+        elif not deed.is_early:
+            assert self.page.form().get("after") != str(deed.turn), deed
+        return DONE

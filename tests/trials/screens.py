@@ -74,6 +74,7 @@ class Page:
         self.live = body.get("data-live")
         self.shown = _number(r"[?&]after=(\d+)", self.live)
         self.refusal = ""  # the last that was told
+        self.answers: dict[str, bool] = {}  # deeds by their keys, and whether they were done
 
     def address(self) -> str:
         """Where the page listens, from what it shows on."""
@@ -91,6 +92,8 @@ class Page:
         if fragment.tag == "meta":
             if fragment.get("name") == "turn":
                 self.shown = int(fragment.get("data-after"))
+            elif fragment.get("name") == "answer":
+                self.answers[fragment.get("data-key")] = fragment.get("data-done") == "1"
         elif fragment.get("data-turned"):
             for line in fragment.elements():
                 self._turn(line)

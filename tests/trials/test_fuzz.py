@@ -1,11 +1,15 @@
-"""Requests and messages that nobody would send, by the hundred thousand: no mistake of ours, and no memory lost."""
+"""Requests and messages that nobody would send, by the hundred thousand: no mistake of ours, and no memory lost.
+
+Each is cut into pieces with a server of their own, which other processes can do at the same time: `pytest -n 14`.
+"""
 
 import asyncio
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,7 +19,6 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.postgres import Cluster
 from tests.processes import memory
 from tests.trials.amounts import amount
 from tests.trials.conftest import Count
@@ -27,10 +30,11 @@ from tests.web.browsing import Served
 
 pytestmark = pytest.mark.soak
 
-REQUESTS = amount("REQUESTS", 1_000_000)  # over both databases together
+REQUESTS = amount("REQUESTS", 1_000_000)  # in all pieces together, over both databases
 MESSAGES = amount("MESSAGES", 100_000)
 CASES = amount("CASES", 20_000)
-WARM_UP = min(50_000, REQUESTS // 10)
+PIECES = amount("PIECES", 14)  # of each, with a server of its own: as many processors can share them
+WARM_UP = 0.1  # of as much again, before the memory is measured
 AT_ONCE = 8  # requests on a line before answers are read
 LINES = 4
 ODD_LINES = 0.1  # how often something comes between that is hardly HTTP
@@ -54,9 +58,10 @@ class Watch:
     """The memory of a server from a moment on, and what it answers."""
 
     def __init__(self, served: Served) -> None:
-        self.served = served
+        self.served, self.began = served, time.monotonic()
         self.at_first = 0.0
         self.statuses: Counter[int] = Counter()
+        self.sent = 0  # messages
         self.mistakes: list[str] = []
 
     def warm(self) -> None:
@@ -71,11 +76,22 @@ class Watch:
         """No mistake, no dead server, no memory lost."""
         assert self.served.process.poll() is None
         grown = memory(self.served.process.pid) - self.at_first
-        print(f"{dict(sorted(self.statuses.items()))}; from {self.at_first:.0f} MB by {grown:.1f} MB")
+        told = f"{time.monotonic() - self.began:.0f} s, {self.sent} messages, {dict(sorted(self.statuses.items()))}"
+        print(f"{told}; from {self.at_first:.0f} MB by {grown:.1f} MB")
         assert self.mistakes[:20] == []
         assert httpx.get(self.served.address, timeout=30).status_code == 200
         assert tracebacks(self.served) == ""
         assert grown < GROWTH
+
+
+@contextmanager
+def serving(folder: Path, database: str = "") -> Iterator[Served]:
+    """A server of a piece."""
+    served = Served(folder, database, **WITHOUT_LIMITS)
+    try:
+        yield served
+    finally:
+        served.stop()
 
 
 # Requests
@@ -86,7 +102,7 @@ async def send_requests(served: Served, seed: int, count: int) -> Watch:
     watch, ids = Watch(served), await asyncio.to_thread(tables_at, served)
     requests = odd_requests(ids, COOKIE, TOKEN, seed)
     odd = odd_bytes(ids, COOKIE, TOKEN, seed)
-    for number in (WARM_UP, count):
+    for number in (int(WARM_UP * count), count):
         await asyncio.gather(*(send_over_line(served, watch, requests, odd, number // LINES) for _ in range(LINES)))
         if not watch.at_first:
             watch.warm()
@@ -112,13 +128,15 @@ async def send_over_line(
     client.close()
 
 
-def fuzz_requests(folder: Path, database: str, seed: int, record_property: Count) -> None:
-    served = Served(folder, database, **WITHOUT_LIMITS)
-    try:
-        watch = asyncio.run(send_requests(served, seed, REQUESTS // 2))
+@pytest.mark.parametrize("piece", range(PIECES))
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_odd_requests(
+    tmp_path: Path, kind: str, piece: int, request: pytest.FixtureRequest, record_property: Count
+) -> None:
+    database = request.getfixturevalue("cluster").address if kind == "postgresql" else f"sqlite:///{tmp_path}/mezani.db"
+    with serving(tmp_path, database) as served:
+        watch = asyncio.run(send_requests(served, 2 * piece + (kind == "sqlite"), REQUESTS // (2 * PIECES)))
         watch.check()
-    finally:
-        served.stop()
     record_property("requests", watch.statuses.total())
 
 
@@ -152,10 +170,10 @@ def odd_messages(seed: int) -> Iterator[str | bytes]:
             yield text
 
 
-async def send_messages(served: Served, count: int) -> Watch:
+async def send_messages(served: Served, seed: int, count: int) -> Watch:
     watch, ids = Watch(served), await asyncio.to_thread(tables_at, served)
-    messages = odd_messages(3)
-    for number in (count // 10, count):
+    messages = odd_messages(seed)
+    for number in (int(WARM_UP * count), count):
         await asyncio.gather(*(send_over_socket(served, watch, id, messages, number // len(ids)) for id in ids))
         if not watch.at_first:
             watch.warm()
@@ -176,6 +194,7 @@ async def send_over_socket(served: Served, watch: Watch, id: str, messages: Iter
                 for message in islice(messages, min(500, count - sent)):
                     await line.send(message)
                     sent += 1
+                    watch.sent += 1
                 await line.ping()
             await line.close()
             await reading
@@ -188,33 +207,23 @@ async def read_all(line: ClientConnection, watch: Watch) -> None:
     watch.take(500 if line.close_code == 1011 else line.close_code or 0, "a socket")
 
 
-# The trials, in an order in which two processes share them evenly
-
-
-def test_odd_requests_over_sqlite(tmp_path: Path, record_property: Count) -> None:
-    fuzz_requests(tmp_path, f"sqlite:///{tmp_path}/mezani.db", 1, record_property)
-
-
-def test_odd_messages(tmp_path: Path, record_property: Count) -> None:
-    served = Served(tmp_path, **WITHOUT_LIMITS)
-    try:
-        asyncio.run(send_messages(served, MESSAGES)).check()
-    finally:
-        served.stop()
-    record_property("messages", MESSAGES + MESSAGES // 10)
-
-
-def test_odd_requests_over_postgresql(tmp_path: Path, cluster: Cluster, record_property: Count) -> None:
-    fuzz_requests(tmp_path, cluster.address, 2, record_property)
-
-
-def test_the_api_answers_as_it_is_described(tmp_path: Path, record_property: Count) -> None:
-    served = Served(tmp_path, **WITHOUT_LIMITS)
-    try:
-        watch = Watch(served)
-        watch.warm()
-        cases = check_described(served.address, tables_at(served), TOKEN, CASES)
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_odd_messages(tmp_path: Path, piece: int, record_property: Count) -> None:
+    with serving(tmp_path) as served:
+        watch = asyncio.run(send_messages(served, piece, MESSAGES // PIECES))
         watch.check()
-    finally:
-        served.stop()
+    record_property("messages", watch.sent)
+
+
+# The API
+
+
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_the_api_answers_as_it_is_described(tmp_path: Path, piece: int, record_property: Count) -> None:
+    with serving(tmp_path) as served:
+        watch, ids = Watch(served), tables_at(served)
+        cases = check_described(served.address, ids, TOKEN, int(WARM_UP * CASES / PIECES), PIECES + piece)
+        watch.warm()
+        cases += check_described(served.address, ids, TOKEN, CASES // PIECES, piece)
+        watch.check()
     record_property("cases", cases)

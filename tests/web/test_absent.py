@@ -6,10 +6,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
+from litestar.testing import TestClient, WebSocketTestSession
 
 from mezani.tables.terms import DAY
 from tests.web.people import GAME, Person, table_of
+from tests.web.test_live import heard, screen
 
 LEAST = GAME.seats[0]
 BUTTON = "Let a bot play for"
@@ -69,3 +70,31 @@ def test_the_time_is_agreed_when_the_table_is_set_up(client: TestClient[Any], no
     wrong = {"game": GAME.name, "chairs": chairs, "terms": {"away_after": 0}}
     assert client.post("/api/tables", json=wrong).status_code == 400
     assert "1 Tag ohne Zug" in Person(client, **{"accept-language": "de"}).get(f"/new/{GAME.name}").text
+
+
+def told_of_absent(line: WebSocketTestSession) -> str:
+    """What a screen is next told about who is away."""
+    while not (found := re.search(r'<div id="absent">.*?</div>', heard(line), re.DOTALL)):
+        pass
+    return found[0]
+
+
+def test_a_screen_that_was_away_is_told_the_same_as_one_that_stayed(client: TestClient[Any], now: list[float]) -> None:
+    people = [Person(client) for _ in range(LEAST)]
+    table = table_of(client, table_of_people(people))
+    awaited, other = people[table.state.seat], people[(table.state.seat + 1) % LEAST]
+    with screen(other, table.id, after=table.entries_known(None)) as stays:
+
+        def both_are_told() -> str:
+            told = told_of_absent(stays)
+            with screen(other, table.id, after=table.entries_known(None)) as again:
+                assert told_of_absent(again) == told
+            return told
+
+        assert "data-due" in both_are_told()
+        with screen(awaited, table.id):
+            assert "data-due" not in both_are_told()
+        assert "data-due" in both_are_told()
+        now[0] += DAY * 60 + 1
+        other.post(f"/table/{table.id}/say", seat=(table.state.seat + 1) % LEAST, text="Hello?")
+        assert BUTTON in both_are_told()

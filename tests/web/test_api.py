@@ -7,6 +7,7 @@ import sys
 import time
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -141,6 +142,27 @@ def test_a_person_and_a_program_play_together(client: TestClient[Any], ann: Pers
         program.sit(id, name="Robot")
     assert table_of(client, id).begun
     assert "Robot sits down." in ann.get(f"/table/{id}").text
+
+
+def test_a_program_lets_a_bot_play_for_who_is_away(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    programs = [Program(client) for _ in range(LEAST)]
+    id = programs[0].set_up("me", *["free"] * (LEAST - 1), terms={"away_after": 60})
+    for number, program in enumerate(programs[1:], 1):
+        program.sit(id, name=NAMES[number])
+    table = table_of(client, id)
+    seat = table.state.seat
+    awaited, other = programs[seat], programs[seat - 1]
+    due = table.log[-1].at + 3600
+    assert other.get(f"/tables/{id}")["absent"] == {"seat": seat, "due": due}
+    assert awaited.get(f"/tables/{id}")["absent"] is None
+    assert Program(client).get(f"/tables/{id}")["absent"] is None
+    assert other.ask("POST", f"/tables/{id}/replace?absent={seat}").status_code == 409
+    monkeypatch.setattr("mezani.tables.memory.time", SimpleNamespace(time=lambda: due))
+    assert awaited.ask("POST", f"/tables/{id}/replace?absent={seat}").status_code == 403
+    answer = other.ask("POST", f"/tables/{id}/replace?absent={seat}")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["players"][seat]["bot"] in bots.levels()
+    assert awaited.ask("POST", f"/tables/{id}/return").json()["players"][seat]["bot"] is None
 
 
 def test_a_seat_can_be_handed_over_by_its_private_link(client: TestClient[Any], ann: Person) -> None:
@@ -446,6 +468,8 @@ def test_the_api_describes_itself(client: TestClient[Any], program: Program) -> 
         ("POST", "/api/tables/{id}/moves"),
         ("POST", "/api/tables/{id}/undo"),
         ("POST", "/api/tables/{id}/asking"),
+        ("POST", "/api/tables/{id}/replace"),
+        ("POST", "/api/tables/{id}/return"),
         ("GET", "/api/tables/{id}/stream"),
     }
     page = client.get("/api").text

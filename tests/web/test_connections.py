@@ -25,6 +25,8 @@ HALF_SENT = [
     b"Content-Length: 100\r\n\r\ngame=",
     b"GET /health HTTP/1.1\r\nHost: table\r\n\r\nGET /health HTTP/1.1\r\nHo",
 ]
+CHUNKED = b"Host: table\r\nTransfer-Encoding: chunked\r\n\r\n"
+NO_CHUNK = b"is no number\r\n"
 UPGRADE = (
     "GET /table/{id}/live?after=0 HTTP/1.1\r\nHost: table\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -94,10 +96,26 @@ def test_a_screen_that_takes_nothing_is_closed(tmp_path: Path, monkeypatch: pyte
         asleep.close()
 
 
+def told_of(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the host reads in the log."""
+    return [record.msg for record in caplog.records if is_wanted(record) and record.levelname != "INFO"]
+
+
 def test_what_is_no_http_is_answered_and_not_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with running(tmp_path) as server:
         assert all_of(server.connect(b"\x16\x03\x01 is no HTTP\r\n\r\n")).startswith(b"HTTP/1.1 400")
-    assert [record.msg for record in caplog.records if is_wanted(record) and record.levelname != "INFO"] == []
+    assert told_of(caplog) == []
+
+
+def test_a_body_that_is_no_http_ends_its_request(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with running(tmp_path) as server:
+        assert all_of(server.connect(b"POST /play-now HTTP/1.1\r\n" + CHUNKED + NO_CHUNK)).count(b"HTTP/1.1 400") == 1
+        answered = server.connect(b"GET /health HTTP/1.1\r\n" + CHUNKED)
+        assert answered.recv(100).startswith(b"HTTP/1.1 200")
+        answered.sendall(NO_CHUNK)
+        assert b"HTTP/1.1" not in all_of(answered)
+        until(lambda: server.held == 0)
+    assert told_of(caplog) == []
 
 
 def test_there_are_only_so_many_connections(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
@@ -17,6 +17,7 @@ from mezani.house.hosts import number_of
 from mezani.house.house import House
 from mezani.house.seen import DAY, Seen
 from mezani.language import language
+from mezani.tables.gate import Allowed
 from mezani.tables.players import player_of
 from mezani.web.host_page import PAGES
 from mezani.web.host_words import trouble
@@ -400,3 +401,59 @@ def test_old_tables_are_deleted_by_the_server(tmp_path: Path) -> None:
 
 async def age(house: House, id: str) -> None:
     await aged(house.hall, await house.hall.table(id), 2)
+
+
+# How many tables there may be
+
+
+def limits(html: str) -> dict[str, str]:
+    """The fields of the limits, as they are shown."""
+    shown = dict(re.findall(r'name="(tables-at-once|tables-per-person|keep-lobbies)"[^>]* value="(\d+)"', html))
+    return shown | ({"newcomers": "1"} if 'name="newcomers" value="1" checked' in html else {})
+
+
+def change_limits(host: Person, **changes: str) -> str:
+    """Change limits, confirm it, and read what is said then."""
+    fields = {**limits(host.get("/host").text), **{name.replace("_", "-"): value for name, value in changes.items()}}
+    return do(host, f"/host/ask?{urlencode({'do': 'limits', 'back': '/host', **fields})}")
+
+
+def test_a_host_changes_the_limits_and_they_go_before_the_settings(zoe: Person, ann: Person, ben: Person) -> None:
+    assert limits(zoe.get("/host").text) == {
+        "tables-at-once": "0",
+        "tables-per-person": "0",
+        "keep-lobbies": "30",
+        "newcomers": "1",
+    }
+    id = ann.new_table(["me", *["free"] * (LEAST - 1)])
+    said = change_limits(zoe, tables_per_person="1", keep_lobbies="7", newcomers="")
+    assert "Tables at once: no limit · Tables a person: 1" in said
+    assert limits(said) == {"tables-at-once": "0", "tables-per-person": "1", "keep-lobbies": "7"}
+    assert house_of(zoe.client).hall.gate.allowed.keep_lobbies == 7
+    refused = ann.post(f"/new/{GAME.name}", players=LEAST, **{f"chair_{n}": "me" for n in range(LEAST)})
+    assert refused.status_code == 409
+    assert "You have as many tables as the host allows." in refused.text
+    assert ben.post("/play-now", game=GAME.name).status_code == 403
+    ben.post(f"/table/{id}/sit", name="Ben")
+    assert "You have as many tables" in ben.post("/play-now", game=GAME.name).text
+    assert "Es gibt schon so viele Tische" not in change_limits(zoe, tables_at_once="1", tables_per_person="0")
+    ben.headers = {"accept-language": "de"}
+    assert "Es gibt schon so viele Tische" in ben.post("/play-now", game=GAME.name).text
+    change_limits(zoe, tables_at_once="2")
+    assert ben.post("/play-now", game=GAME.name).url.path.startswith("/table/")
+
+
+def test_a_table_that_was_asked_for_before_is_there_however_many_there_may_be(zoe: Person, ann: Person) -> None:
+    asked = {"players": LEAST, "key": "a-key-of-this-form-1", **{f"chair_{n}": "me" for n in range(LEAST)}}
+    first = ann.post(f"/new/{GAME.name}", **asked)
+    change_limits(zoe, tables_at_once="1")
+    assert ann.post(f"/new/{GAME.name}", **asked).url.path == first.url.path
+    assert ann.post(f"/new/{GAME.name}", **{**asked, "key": "a-key-of-this-form-2"}).status_code == 409
+
+
+def test_limits_that_are_none_change_nothing(zoe: Person) -> None:
+    for wrong in ("-1", "many", "", "9" * 20):
+        fields = {"do": "limits", "tables-at-once": wrong, "tables-per-person": "0", "keep-lobbies": "0"}
+        assert zoe.ask("POST", "/host/do", data=fields).status_code == 400
+        assert zoe.get(f"/host/ask?{urlencode(fields)}").status_code == 400
+    assert house_of(zoe.client).hall.gate.allowed == Allowed()

@@ -163,6 +163,18 @@ LOSE_THE_LINE = """arrives => {
 }"""
 
 
+LOSE_THE_LINE_AGAIN = """() => {
+  const send = WebSocket.prototype.send;
+  window.keys = [];
+  WebSocket.prototype.send = function (text) {
+    keys.push(JSON.parse(text).key);
+    if (keys.length === 1) this.close();
+    else send.call(this, text);
+  };
+}"""
+SENT_ON_THE_NEXT_LINE = "() => { document.dispatchEvent(new Event('visibilitychange')); return keys.length > 1 }"
+
+
 def test_what_is_sent_while_the_line_is_lost_is_sent_again_and_done_once(browser: Browser, served: Served) -> None:
     page = person(browser, served)
     set_up(page, ["me", *["free"] * (LEAST - 1)], ["Ann", "", "", ""][:LEAST])
@@ -172,5 +184,8 @@ def test_what_is_sent_while_the_line_is_lost_is_sent_again_and_done_once(browser
         page.fill(".chat [name=text]", said)
         page.click(".chat button")
         page.wait_for_selector(f"#log .said:has-text('{said}')")
+    page.evaluate(LOSE_THE_LINE_AGAIN)
+    page.wait_for_function(SENT_ON_THE_NEXT_LINE)
+    assert page.evaluate("keys.filter(Boolean)") == []  # what was answered is not sent again
     page.reload()
     assert [line.inner_text() for line in page.locator("#log .said").all()] == ["Ann one", "Ann two"]

@@ -126,6 +126,22 @@ def test_a_wrong_move_is_told_to_its_screen_only(ann: Person, ben: Person, table
     assert table.actions == []
 
 
+def test_each_deed_is_answered_by_its_key_to_its_screen_only(ann: Person, ben: Person, table: Table) -> None:
+    """A screen that goes on tells nobody whose deed was done: another one of the same seat may have come first."""
+    seat, turn = table.state.seat, table.turn
+    with screen(ann, table.id, seat, table.last_number) as mine, screen(ben, table.id, "", table.last_number) as other:
+        heard(mine), heard(other), heard(mine)
+        for key in ("the first of both", "the other of both"):
+            say_move(mine, table, seat=seat, after=turn, key=key.replace(" ", "-"))
+        sent = ""
+        while "the-other-of-both" not in sent:
+            sent += heard(mine)
+        answers = re.findall(r'<meta name="answer" data-key="([\w-]+)" data-done="(\d)">', sent)
+        assert answers == [("the-first-of-both", "1"), ("the-other-of-both", "0")]
+        assert "answer" not in heard(other)
+    assert len(table.actions) == 1
+
+
 def test_nonsense_on_the_line_is_passed_over(ann: Person, table: Table) -> None:
     with screen(ann, table.id, table.state.seat, table.last_number) as line:
         heard(line)

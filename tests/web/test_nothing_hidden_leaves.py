@@ -94,7 +94,7 @@ def everything(person: Person, table: Table, seat: int | None, lang: str) -> lis
             got.append(str(line.receive_text(timeout=30)).encode())
             if 'name="moment"' in str(got[-1]):
                 got.append(str(line.receive_text(timeout=30)).encode())
-        wait_until_gone(person.client, table)
+        wait_until_gone(person.client, table.id)
     for action in range(0, table.game.action_count, max(1, table.game.action_count // 12)):
         if seat is None or action not in table.choices(seat):
             form = {"seat": seat or 0, "after": table.turn, "action": action}
@@ -104,10 +104,10 @@ def everything(person: Person, table: Table, seat: int | None, lang: str) -> lis
     return got
 
 
-def wait_until_gone(client: TestClient[Any], table: Table) -> None:
+def wait_until_gone(client: TestClient[Any], id: str) -> None:
     """The server notes after the line is closed who has gone, and what they had seen."""
-    hall = client.app.state.hall
-    while client.blocking_portal.call(lambda: table.id in hall.screens._watchers or bool(hall.screens._just_shown)):
+    screens = client.app.state.hall.screens
+    while client.blocking_portal.call(lambda: id in screens._watchers or bool(screens._just_shown)):
         time.sleep(0.001)
 
 

@@ -1,6 +1,7 @@
 """Bots in processes of their own, with limits on time and memory: a table never waits for ever or falls with one."""
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
@@ -75,15 +76,13 @@ def work(connection: Connection, megabytes: int) -> None:
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, megabytes * 2**20))
         os.nice(NICENESS)
-    while True:
-        try:
+    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):  # whoever asks is gone
+        while True:
             question = connection.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
-        try:
-            connection.send(answer(question))
-        except Exception as problem:  # whatever a bot does wrong, the worker lives on
-            connection.send(BotFailed(f"{type(problem).__name__}: {problem}"))
+            try:
+                connection.send(answer(question))
+            except Exception as problem:  # whatever a bot does wrong, the worker lives on
+                connection.send(BotFailed(f"{type(problem).__name__}: {problem}"))
 
 
 class Worker:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from mezani.tables.connections import file_of
 from mezani.tables.database import WrongDatabase, database_address, migrate, revision_of
 from mezani.tables.servers import InUse, hold
 
@@ -31,7 +32,7 @@ def take_backup(address: str, file: Path, force: bool = False) -> None:
     url = database_address(address)
     with new_file(file, force) as unfinished, said_plainly(f"{shown(url)} can't be backed up"):
         if is_in_a_file(url):
-            copy_file(file_of(url), unfinished)
+            copy_file(needed_file_of(url), unfinished)
         else:
             asyncio.run(_copy_shared(url, unfinished))
 
@@ -41,11 +42,12 @@ def is_in_a_file(url: sa.URL) -> bool:
     return url.drivername.startswith("sqlite")
 
 
-def file_of(url: sa.URL) -> Path:
-    """The file of an SQLite database."""
-    if not url.database or url.database == ":memory:":
+def needed_file_of(url: sa.URL) -> Path:
+    """The file of an SQLite database; CannotKeep if it is in none."""
+    file = file_of(url)
+    if file is None:
         raise CannotKeep("A database in memory ends with its server: name one in a file, sqlite:///file.db.")
-    return Path(url.database)
+    return Path(file)
 
 
 def shown(url: sa.URL) -> str:

@@ -16,7 +16,6 @@ from mezani.house.daily_backups import LastBackup, last_backup
 from mezani.house.seen import DAY
 from mezani.tables import schema
 from mezani.tables.hall import Hall
-from mezani.tables.lists import STATES
 from mezani.tables.metrics import STORE_ERRORS
 from mezani.tables.table import Kind
 
@@ -124,7 +123,7 @@ class Health:
     async def look(self) -> Figures:
         """How things stand now."""
         at, screens = self.clock(), self.hall.screens.tables().values()
-        states = await self._states()
+        states = await self.store.lists.counts()
         began = time.perf_counter()
         known, lately = await self.store.people.count(), await self.store.people.count(since=at - 7 * DAY)
         store_seconds = time.perf_counter() - began
@@ -155,13 +154,6 @@ class Health:
             up_since=self.up_since,
             servers=await self._servers(),
         )
-
-    async def _states(self) -> dict[str, int]:
-        """How many tables are running, open, finished and closed."""
-        counts = [sa.func.count().filter(which).label(state) for state, which in STATES.items()]
-        async with self.store.engine.connect() as connection:
-            row = (await connection.execute(sa.select(*counts).select_from(schema.tables))).one()
-        return {state: getattr(row, state) for state in STATES}
 
     async def _moves(self, at: float) -> tuple[int, tuple[int, ...]]:
         """The moves of today, and of each part of the last hour: of the tables that have moved since."""

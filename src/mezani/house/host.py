@@ -13,7 +13,7 @@ from mezani import bots
 from mezani.house.daily_backups import DailyBackups
 from mezani.house.host_log import HostLog
 from mezani.tables import deeds, schema
-from mezani.tables.gate import MESSAGE, READ_ONLY, Message
+from mezani.tables.gate import LIMITS, MESSAGE, READ_ONLY, Allowed, Message
 from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NothingSaid, Refusal
@@ -174,6 +174,14 @@ class Host:
             await self.store.house.drop(READ_ONLY)
         await self.hall.tell_gate()
         return await self._note(host, "rest" if read_only else "serve")
+
+    async def set_limits(self, host: Acting, limits: Allowed) -> int:
+        """Allow something else than the settings say, on all servers."""
+        chosen, usual = (msgspec.structs.asdict(one) for one in (limits, self.hall.gate.usual))
+        changed = {name: value for name, value in chosen.items() if value != usual[name]}
+        await self.store.house.put(LIMITS, msgspec.json.encode(changed).decode())
+        await self.hall.tell_gate()
+        return await self._note(host, "limits", **chosen)
 
     async def back_up(self, host: Acting) -> int:
         """Make a backup now, beside the running games."""

@@ -1,6 +1,7 @@
 """The house: all that a host and the servers of a house need besides the tables, in one place."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from mezani.house.chores import Chores
 from mezani.house.daily_backups import EVERY, DailyBackups
@@ -36,7 +37,8 @@ class House:
     async def tidy(self) -> None:
         """Delete old tables; while nothing can be done they stay."""
         if not self.hall.gate.read_only:
-            await tidy(self.hall.store, self.keeping, self.hall)
+            keeping = replace(self.keeping, lobbies=self.hall.gate.allowed.keep_lobbies)
+            await tidy(self.hall.store, keeping, self.hall)
 
     async def open(self) -> None:
         """Begin with the chores; the hall is open."""

@@ -14,8 +14,8 @@ from mezani.house.backup import (
     ROWS,
     CannotKeep,
     alone_with,
-    file_of,
     is_in_a_file,
+    needed_file_of,
     open_file,
     said_plainly,
     shown,
@@ -61,7 +61,7 @@ def refuse_unless_empty(is_empty: bool, url: sa.URL, backup_first: Path | None) 
 
 def restore_into_file(copy: Path, url: sa.URL, address: str, backup_first: Path | None) -> None:
     """Put a copy in the place of what an SQLite file holds."""
-    target = file_of(url)
+    target = needed_file_of(url)
     if not target.exists():
         target.touch(mode=0o600)
     with alone_with(target):

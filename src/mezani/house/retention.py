@@ -5,7 +5,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
+from mezani.tables.gate import LIMITS, Allowed
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import GameMissing
 from mezani.tables.rows import read_seats
@@ -78,7 +79,8 @@ async def tidy_database(address: str, keeping: Keeping, dry_run: bool = False) -
     """The same beside the servers of a database, or without any."""
     store = Store(address)
     try:
-        return await tidy(store, keeping, dry_run=dry_run)
+        allowed = Allowed(keep_lobbies=keeping.lobbies).changed(await store.house.get(LIMITS))
+        return await tidy(store, replace(keeping, lobbies=allowed.keep_lobbies), dry_run=dry_run)
     finally:
         await store.engine.dispose()
 

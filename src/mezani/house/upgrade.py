@@ -8,7 +8,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from mezani.house.backup import CannotKeep, alone_with, file_of, is_in_a_file, said_plainly, shown, take_backup
+from mezani.house.backup import CannotKeep, alone_with, is_in_a_file, needed_file_of, said_plainly, shown, take_backup
 from mezani.tables.connections import patient_engine
 from mezani.tables.database import MIGRATION_LOCK, database_address, migrate, newest_revision, revision_of
 
@@ -31,7 +31,7 @@ def bring_up_to_date(address: str, folder: Path) -> Upgraded | None:
     if is_in_a_file(url) and not (url.database and Path(url.database).exists()):
         return None
     with said_plainly(f"{shown(url)} can't be opened"):
-        return asyncio.run(_upgrade(url, address, file_of(url).parent if is_in_a_file(url) else folder))
+        return asyncio.run(_upgrade(url, address, needed_file_of(url).parent if is_in_a_file(url) else folder))
 
 
 async def _upgrade(url: sa.URL, address: str, folder: Path) -> Upgraded | None:
@@ -40,7 +40,7 @@ async def _upgrade(url: sa.URL, address: str, folder: Path) -> Upgraded | None:
         before = await connection.run_sync(revision_of)
     if before in (None, newest_revision()):
         return None
-    with alone_with(file_of(url)) if is_in_a_file(url) else nullcontext():
+    with alone_with(needed_file_of(url)) if is_in_a_file(url) else nullcontext():
         async with engine.begin() as connection:
             if not is_in_a_file(url):  # of several servers that start at once, one does it
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))

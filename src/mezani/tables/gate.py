@@ -1,15 +1,16 @@
-"""The gate: what the host has said to all, and who may do something at the tables now."""
+"""The gate: what the host has said to all, who may do something at the tables now, and how many there may be."""
 
 import time
 from collections.abc import Callable
 
 import msgspec
 
-from mezani.tables.refusals import Blocked, ReadOnly
+from mezani.tables.refusals import Blocked, HouseFull, NoNewcomers, ReadOnly, TooManyTables
 from mezani.tables.store import Store
 
 READ_ONLY = "read_only"
 MESSAGE = "message"
+LIMITS = "limits"
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -19,22 +20,37 @@ class Message(msgspec.Struct, frozen=True):
     until: float
 
 
+class Allowed(msgspec.Struct, frozen=True):
+    """What a host allows: as the settings say, or as the host has said since. 0: any number, and for ever."""
+
+    tables_at_once: int = 0  # that are open or running
+    tables_per_person: int = 0  # of those
+    keep_lobbies: int = 30  # days
+    newcomers: bool = True  # whether somebody who has never sat here may set up a table
+
+    def changed(self, by: str | None) -> "Allowed":
+        """As the host has said, whose word is kept as JSON."""
+        return msgspec.structs.replace(self, **msgspec.json.decode(by)) if by else self
+
+
 class Gate:
     """What holds for all servers of a house; each reads it when it opens, and when another tells of a change."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time, allowed: Allowed | None = None) -> None:
         self.store, self.clock = store, clock
+        self.usual = self.allowed = allowed or Allowed()
         self.read_only = False  # everything can be looked at, nothing done
         self._message: Message | None = None
         self._blocks: dict[str, float | None] = {}  # a player, and until when; None: for good
 
     async def refresh(self) -> None:
         """Read what holds now."""
-        facts = await self.store.house.some(READ_ONLY, MESSAGE)
+        facts = await self.store.house.some(READ_ONLY, MESSAGE, LIMITS)
         blocks = await self.store.people.blocks()
         self.read_only = READ_ONLY in facts
         self._message = msgspec.json.decode(facts[MESSAGE], type=Message) if MESSAGE in facts else None
         self._blocks = {player: block.until for player, block in blocks.items()}
+        self.allowed = self.usual.changed(facts.get(LIMITS))
 
     @property
     def message(self) -> Message | None:
@@ -58,3 +74,21 @@ class Gate:
             return False
         until = self._blocks[player]
         return until is None or until > self.clock()
+
+    @property
+    def limits_tables(self) -> bool:
+        """Whether not everybody may set up any number of tables."""
+        allowed = self.allowed
+        return bool(allowed.tables_at_once or allowed.tables_per_person or not allowed.newcomers)
+
+    async def check_room(self, player: str | None) -> None:
+        """Whether there is room for one more table, and whether somebody may set it up."""
+        allowed, lists = self.allowed, self.store.lists
+        if allowed.tables_at_once and await lists.unfinished() >= allowed.tables_at_once:
+            raise HouseFull
+        if player is None:
+            return
+        if allowed.tables_per_person and await lists.unfinished(player) >= allowed.tables_per_person:
+            raise TooManyTables
+        if not allowed.newcomers and not await lists.has_sat(player):
+            raise NoNewcomers

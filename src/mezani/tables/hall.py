@@ -13,7 +13,7 @@ from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.tables import deeds
 from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
-from mezani.tables.gate import Gate
+from mezani.tables.gate import Allowed, Gate
 from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
@@ -58,12 +58,13 @@ class Hall:
         bot_tables: int = ALONE_AT_ONCE,
         beat: float = BEAT,
         gone: float = GONE,
+        allowed: Allowed | None = None,
     ) -> None:
         self.store = store
         self.secret = secret
         self.tables = TablesInMemory(store, tables_kept)
         self.screens = Screens(store)
-        self.gate = Gate(store)
+        self.gate = Gate(store, allowed=allowed)
         self.servers = Servers(store, beat, gone)
         self.bots = BotsAtTables(
             self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
@@ -255,6 +256,8 @@ class Hall:
         Asked for twice, there is one: the key of who asks decides its id.
         """
         self.gate.check(opened_by)
+        if self.gate.limits_tables and not (asked and await self.store.has(asked.table_id)):
+            await self.gate.check_room(opened_by)
         at, key = time.time(), asked.stored_key if asked else ""
         table = new_table(game, chairs, options, public, origin, asked.table_id if asked else id, terms, at)
         table.opened_by, table.opened_from = opened_by, opened_from
@@ -356,7 +359,6 @@ class Hall:
 
     async def move_seat(self, id: str, seat: int, given: str, player: str, key: str = "") -> None:
         """Let a private link take a seat to another device."""
-        self.gate.check(player)
 
         def move_seat(table: Table, at: float, player: str, seat: int, given: str) -> Draft:
             self._check_link(table, seat, given)

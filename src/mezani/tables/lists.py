@@ -84,6 +84,15 @@ class Lists:
         """At how many tables it is a player's turn."""
         return await self._count(_is_turn_of(player))
 
+    async def unfinished(self, player: str | None = None) -> int:
+        """How many tables are open or running, in the house or of a player."""
+        which = STATES["open"] | STATES["running"]
+        return await self._count(which if player is None else which & _is_table_of(player))
+
+    async def has_sat(self, player: str) -> bool:
+        """Whether a player has a seat at any table."""
+        return await self._count(_is_table_of(player)) > 0
+
     async def has_finished(self, player: str, game: str) -> bool:
         """Whether a player has come to the end of a game before."""
         t = schema.tables.c
@@ -101,14 +110,11 @@ class Lists:
         return await self._listed(query.offset(skip).limit(limit))
 
     async def counts(self) -> dict[str, int]:
-        """How many tables there are that are open, running and finished."""
-        t = schema.tables.c
-        query = sa.select(t.begun, t.over, sa.func.count().label("tables")).group_by(t.begun, t.over)
-        found = dict.fromkeys(("open", "running", "finished"), 0)
+        """How many tables there are in each state."""
+        counted = [sa.func.count().filter(which).label(state) for state, which in STATES.items()]
         async with self.engine.connect() as connection:
-            for row in await connection.execute(query):
-                found["finished" if row.over else "running" if row.begun else "open"] += row.tables
-        return found
+            row = (await connection.execute(sa.select(*counted).select_from(schema.tables))).one()
+        return {state: getattr(row, state) for state in STATES}
 
     async def tables_of_missing_games(self) -> dict[str, int]:
         """How many tables there are of each game that is not there."""

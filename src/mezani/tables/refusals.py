@@ -162,6 +162,18 @@ class Blocked(Refusal):
     sentence = N_("The host lets you watch here, but not play, chat or set up tables.")
 
 
+class HouseFull(Refusal):
+    sentence = N_("There are as many tables as the host allows. Try again when a game is over.")
+
+
+class TooManyTables(Refusal):
+    sentence = N_("You have as many tables as the host allows. Finish a game first.")
+
+
+class NoNewcomers(Refusal):
+    sentence = N_("Here you can only set up a table once you have sat at one. Ask somebody for a link to theirs.")
+
+
 class NobodyThere(Refusal):
     sentence = N_("Nobody sits there.")
 

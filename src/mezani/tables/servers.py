@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import math
 import os
 import socket
 import time
@@ -24,6 +25,7 @@ log = logging.getLogger(__name__)
 
 BEAT = 2.0  # seconds from one time to the next that a server tells that it serves
 GONE = 6.0  # seconds after which one that has told nothing is forgotten
+SHORTEST = 0.1  # seconds from one look to the next
 
 
 class Living(NamedTuple):
@@ -39,6 +41,7 @@ class Servers:
     def __init__(self, store: Store, beat: float = BEAT, gone: float = GONE) -> None:
         self.store, self.beat, self.gone = store, beat, gone
         self._told: float | None = None  # when this server has last told that it serves
+        self._patience = math.inf  # seconds until another one is forgotten, if that tells nothing
         self._beating: asyncio.Task[None] | None = None
         self._hurry = asyncio.Event()
 
@@ -66,7 +69,7 @@ class Servers:
     async def _beat(self, after: Callable[[Living], Awaitable[None]]) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self.beat):
+                async with asyncio.timeout(min(self.beat, self._patience)):
                     await self._hurry.wait()
             self._hurry.clear()
             try:
@@ -94,8 +97,10 @@ class Servers:
         async with self.store.engine.begin() as connection:
             if before is None or self._told - before < self.gone:  # else all may have been unable to tell it
                 await connection.execute(sa.delete(schema.servers).where(s.seen_at < self._now - self.gone))
-            living = (await connection.execute(sa.select(s.id))).scalars()
-            return Living(frozenset(living), was_forgotten=before is not None and not known)
+            left = sa.select(s.id, s.seen_at + self.gone - self._now)
+            living = (await connection.execute(left)).all()
+        self._patience = max(SHORTEST, min((seconds for _, seconds in living), default=math.inf))
+        return Living(frozenset(id for id, _ in living), was_forgotten=before is not None and not known)
 
     async def _tell_first(self) -> None:
         async with self.store.engine.begin() as connection:

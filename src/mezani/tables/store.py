@@ -141,13 +141,12 @@ class Store:
                     return await self._find_out(changes[number:])
         else:
             self._pauses = growing_pauses(0.1, 1.0)
-            for change in changes:
-                if change.stored.cancelled() or change.stored.exception():
-                    self._succeed(change)
+            self._tell_late(changes)
 
     async def _store_alone(self, change: Change) -> None:
         try:
             await self._store([change])
+            self._tell_late([change])
         except IntegrityError:
             if await self._is_stored(change):  # by an attempt that seemed to fail
                 self._succeed(change)
@@ -186,6 +185,12 @@ class Store:
         async with self.engine.connect() as connection:
             row = (await connection.execute(query)).first()
         return row is not None and read_entry(row._mapping) == first and row.key == (change.draft.key or None)
+
+    def _tell_late(self, changes: Sequence[Change]) -> None:
+        """Tell of those that are stored, and for which nobody waited to the end."""
+        for change in changes:
+            if change.stored.cancelled() or change.stored.exception():
+                self.stored_late(change.draft.table.id)
 
     def _succeed(self, change: Change) -> None:
         if change.stored.done():

@@ -15,6 +15,7 @@ from mezani import bots
 from mezani.game import Game
 from mezani.games import game as find_game
 from mezani.games import game_names
+from mezani.tables.away import absent
 from mezani.tables.hall import Hall
 from mezani.tables.keys import Asked
 from mezani.tables.lists import Listed
@@ -23,6 +24,7 @@ from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
 from mezani.web.api_bodies import (
+    AbsentShown,
     Chair,
     Decision,
     GamesAndLevels,
@@ -93,7 +95,13 @@ def player_and_seat(request: AnyRequest, table: Table, asked: int | None) -> tup
     return program.player, seat
 
 
-def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
+def absent_for(hall: Hall, table: Table, program: Viewer) -> AbsentShown | None:
+    """Whom a program at the table and the others wait for in vain."""
+    own, found = table.seats_of(program.player), absent(table, hall.presence(table.id).seats)
+    return AbsentShown(found.seat, found.due) if own and found and found.seat not in own else None
+
+
+def shown(hall: Hall, table: Table, program: Viewer, asked: int | None) -> TableShown:
     """The table as a program sees it: all of it comes from the screen that a browser would show."""
     seat = seat_of(table, program, asked)
     screen = Screen(table, seat, [] if seat is None else [seat], program.lang)
@@ -113,6 +121,7 @@ def shown(table: Table, program: Viewer, asked: int | None) -> TableShown:
         moves=[MoveShown(*move) for move in screen.moves],
         committed=screen.committed_text,
         asked_always=screen.asked_always,
+        absent=absent_for(hall, table, program),
         winners=table.winners if table.is_over else [],
         rules=table.rules,
         stopped=stop_sentence(table.stop, screen.names, program.lang) if table.stop else None,
@@ -155,7 +164,7 @@ def _listed(table: Listed, player: str) -> TableListed:
     return TableListed(table.id, table.game, players, table.begun, table.over, table.is_turn_of(player), table.moved_at)
 
 
-@post("/tables", summary="Set up a table", opt=COUNTED_AS_TABLE, responses=problems(401, 404, 409, 413, 422))
+@post("/tables", summary="Set up a table", opt=COUNTED_AS_TABLE, responses=problems(401, 403, 404, 409, 413, 422))
 async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """A new table. The chairs "me" belong to the token that is sent, or to a new one."""
     token = token_of(request) or new_secret()
@@ -199,13 +208,15 @@ async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) 
 @get("/tables/{id:str}", summary="Look at a table", responses=problems(401, 403, 404))
 async def look(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> TableShown:
     """What the seat of the token may see; without a token, what everybody may see."""
-    return shown(await hall_of(request).table(id), program_of(request), seat)
+    hall = hall_of(request)
+    return shown(hall, await hall.table(id), program_of(request), seat)
 
 
 @get("/tables/{id:str}/moves", summary="The legal moves", responses=problems(401, 403, 404))
 async def moves(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> list[MoveShown]:
     """All that the seat of the token may decide now, in advance too; nothing if it is not asked."""
-    return shown(await hall_of(request).table(id), program_of(request), seat).moves
+    hall = hall_of(request)
+    return shown(hall, await hall.table(id), program_of(request), seat).moves
 
 
 @post(
@@ -218,7 +229,7 @@ async def move(request: AnyRequest, id: FromPath[str], data: JSONBody[Decision])
     player, seat = player_and_seat(request, table, data.seat)
     action = data.action if isinstance(data.action, int) else _parsed(table, data.action)
     await hall.decide(id, player, seat, action, data.after, data.key or "")
-    return shown(table, program_of(request), seat)
+    return shown(hall, table, program_of(request), seat)
 
 
 def _parsed(table: Table, text: str) -> int:
@@ -237,7 +248,7 @@ async def undo(
     table = await hall.table(id)
     player, own = player_and_seat(request, table, seat)
     await hall.undo(id, player, own, after)
-    return shown(table, program_of(request), own)
+    return shown(hall, table, program_of(request), own)
 
 
 @post(
@@ -254,7 +265,39 @@ async def asking(
     table = await hall.table(id)
     player, own = player_and_seat(request, table, seat)
     await hall.ask(id, player, own, always)
-    return shown(table, program_of(request), own)
+    return shown(hall, table, program_of(request), own)
+
+
+@post(
+    "/tables/{id:str}/replace",
+    summary="Let a bot play for somebody who is away",
+    status_code=200,
+    responses=problems(401, 403, 404, 409, 413),
+)
+async def replace(
+    request: AnyRequest, id: FromPath[str], absent: FromQuery[int], seat: FromQuery[int | None] = None
+) -> TableShown:
+    """Let a bot play for the seat that is `absent`, from its `due` on, until its player is back."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    player, own = player_and_seat(request, table, seat)
+    await hall.replace_absent(id, player, absent, bots.levels()[-1])
+    return shown(hall, table, program_of(request), own)
+
+
+@post(
+    "/tables/{id:str}/return",
+    summary="Play on after a bot",
+    status_code=200,
+    responses=problems(401, 403, 404, 409, 413),
+)
+async def come_back(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> TableShown:
+    """Take the seat back from the bot that has played for it meanwhile."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    player, own = player_and_seat(request, table, seat)
+    await hall.come_back(id, player, own)
+    return shown(hall, table, program_of(request), own)
 
 
 @get(
@@ -302,7 +345,7 @@ async def events(
             if hall.is_stopping:  # whoever follows the table asks another server
                 return
             try:
-                now = msgspec.json.encode(shown(table, program, asked))
+                now = msgspec.json.encode(shown(hall, table, program, asked))
             except Refusal:  # the seat has gone to another device
                 return
             if now != sent:
@@ -346,7 +389,20 @@ def unreadable(request: AnyRequest, problem: RecursionError | UnicodeDecodeError
 HANDLERS = [
     Router(
         "/api",
-        route_handlers=[list_games, list_tables, create, join, look, moves, move, undo, asking, stream],
+        route_handlers=[
+            list_games,
+            list_tables,
+            create,
+            join,
+            look,
+            moves,
+            move,
+            undo,
+            asking,
+            replace,
+            come_back,
+            stream,
+        ],
         exception_handlers={
             Refusal: refused,
             HTTPException: wrong,

@@ -100,6 +100,13 @@ class PlayerShown(msgspec.Struct):
     is_free: bool
 
 
+class AbsentShown(msgspec.Struct):
+    """A seat whose player is awaited and away, and from when on a bot may play for them."""
+
+    seat: int
+    due: float  # in seconds since 1970
+
+
 class TableShown(msgspec.Struct):
     """A table as a seat sees it, or as everybody does (`seat` null)."""
 
@@ -118,6 +125,7 @@ class TableShown(msgspec.Struct):
     moves: list[MoveShown]
     committed: str | None  # the notation of what the seat has decided in advance
     asked_always: bool  # whether the seat is asked even where it has only one answer
+    absent: AbsentShown | None  # whom the seat of the token and the others wait for in vain, by the terms of the table
     winners: list[int]
     rules: int  # the version of the rules by which it was begun
     stopped: str | None  # why the game can be followed no further: today's rules forbid what was played
@@ -156,9 +164,9 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
 WRONG = {
     400: "The request is broken: no JSON, or something missing or of the wrong kind.",
     401: "A token is needed, or what was sent is none.",
-    403: "The token has no such seat at this table, or people still play.",
+    403: "The token has no such seat at this table, people still play, or newcomers may set up no table here.",
     404: "There is no such table or game.",
-    409: "Too late: the game has moved on, the seat is taken, the game is over.",
+    409: "Not now: the game has moved on or is over, the seat is taken, there are as many tables as the host allows.",
     410: "The private link is no longer valid.",
     413: "The body is too large.",
     422: "Not possible: an illegal move, a table that can't be set up like that.",

@@ -99,6 +99,7 @@ def make_hall(settings: Settings) -> Hall:
         settings.bot_pause,
         settings.answer_pause,
         bot_tables=settings.bot_tables,
+        allowed=settings.allowed,
     )
 
 

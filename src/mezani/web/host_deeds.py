@@ -5,14 +5,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
+
 from mezani.house.host import LONGEST_MESSAGE, Acting
 from mezani.house.house import House
 from mezani.language import N_, Language
 from mezani.tables.deeds import check_taken
+from mezani.tables.gate import Allowed
 from mezani.tables.players import LONGEST_NAME
 from mezani.tables.refusals import NothingSaid, NothingToRemove, TableClosed
 from mezani.tables.table import Kind, Table
 from mezani.web.forms import BrokenForm, number, text
+from mezani.web.host_words import limits_in_words
 from mezani.web.log_lines import names_of
 
 Given = Mapping[str, str]
@@ -305,6 +309,34 @@ async def serve(house: House, host: Acting, given: Given) -> int:
     return await house.host.set_read_only(host, False)
 
 
+def limits_of(given: Given) -> Allowed:
+    """The limits of a form; a box that is not ticked is not sent."""
+    return Allowed(
+        number(given, "tables-at-once"),
+        number(given, "tables-per-person"),
+        number(given, "keep-lobbies"),
+        text(given, "newcomers") == "1",
+    )
+
+
+async def ask_limits(house: House, given: Given, lang: Language) -> Question:
+    _, limits = lang.gettext, limits_of(given)
+    return Question(
+        _("Change the limits?"),
+        _(
+            "They hold at once, on all servers, and go before the settings. Games that have begun go on, however many "
+            "there are."
+        ),
+        _("Change them"),
+        limits_in_words(limits, lang),
+        hidden={name.replace("_", "-"): str(int(value)) for name, value in msgspec.structs.asdict(limits).items()},
+    )
+
+
+async def limits(house: House, host: Acting, given: Given) -> int:
+    return await house.host.set_limits(host, limits_of(given))
+
+
 async def ask_backup(house: House, given: Given, lang: Language) -> Question:
     _ = lang.gettext
     return Question(
@@ -332,5 +364,6 @@ DEEDS = {
     "quiet": Deed(ask_quiet, quiet),
     "rest": Deed(ask_rest, rest),
     "serve": Deed(ask_serve, serve),
+    "limits": Deed(ask_limits, limits),
     "backup": Deed(ask_backup, backup),
 }

@@ -5,12 +5,14 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
+import msgspec
 from babel.dates import format_date, format_datetime, format_timedelta
 from babel.numbers import format_decimal
 
 from mezani.house.health import Figures, Trouble
 from mezani.house.host_log import Done
 from mezani.language import Language
+from mezani.tables.gate import Allowed
 from mezani.tables.lists import Listed
 from mezani.tables.missing_games import title_of
 
@@ -190,6 +192,18 @@ def standing(table: Listed, now: float, lang: Language) -> str:
     return f"{where} · {since}"
 
 
+def limits_in_words(limits: Allowed, lang: Language) -> str:
+    """What a host allows, in a line."""
+    _, no_limit = lang.gettext, lang.gettext("no limit")
+    lines = (
+        (_("Tables at once"), limits.tables_at_once or no_limit),
+        (_("Tables a person"), limits.tables_per_person or no_limit),
+        (_("Days until a table that never began is removed"), limits.keep_lobbies or no_limit),
+        (_("Newcomers may set up tables"), _("yes") if limits.newcomers else _("no")),
+    )
+    return " · ".join(f"{name}: {value}" for name, value in lines)
+
+
 def done(what: Done, lang: Language) -> str:
     """What a host has done, in a sentence."""
     _, about = lang.gettext, what.about
@@ -202,6 +216,7 @@ def done(what: Done, lang: Language) -> str:
         "until": moment(about["until"], lang) if about.get("until") else "",
         "path": about.get("path", ""),
         "reason": about.get("error", ""),
+        "limits": limits_in_words(msgspec.convert(about, Allowed), lang) if what.deed == "limits" else "",
     }
     kind = {"block": "block for good" if not about.get("until") else "block"}.get(what.deed, what.deed)
     if what.deed == "backup" and about.get("error"):
@@ -220,6 +235,7 @@ def done(what: Done, lang: Language) -> str:
         "quiet": _("Message to all taken away."),
         "rest": _("Server set to read-only."),
         "serve": _("Server opened for play again."),
+        "limits": _("Limits changed. {limits}"),
         "backup": _("Backup made: {path}"),
         "backup failed": _("Backup failed: {reason}"),
         "host": _("Became a host by a link."),

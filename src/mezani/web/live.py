@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +17,7 @@ from mezani.game import Place
 from mezani.language import Language
 from mezani.tables.away import moves_seen
 from mezani.tables.hall import Hall
+from mezani.tables.keys import is_key
 from mezani.tables.metrics import ON_SCREENS
 from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, UnknownTable
 from mezani.tables.table import Kind, Table
@@ -44,6 +46,7 @@ FOREIGN = 4403
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 PRESENT = ("people", "absent", "missed", "missed_strip")  # what changes as people come and go
 NOTHING: Mapping[str, Fragment] = {}
+ANSWERS_KEPT = 16  # of deeds, until the screen is drawn next
 LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
 
 
@@ -65,6 +68,7 @@ class Connection:
         self.looks_at = socket.query_params.get("look", "")
         self.summary_number = whole_number(socket.query_params.get("summary"))  # the chapter whose summary is open
         self.notice: Refusal | None = None
+        self.answers: deque[tuple[str, bool]] = deque(maxlen=ANSWERS_KEPT)  # deeds by key, and whether they are done
         self.seen: int | None = None  # the moves that the viewer had seen, if they were away
         self.step = step_asked(socket)  # through which of the others they go
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
@@ -244,6 +248,8 @@ class Connection:
         head = self._head(screen)
         sent = [self._changes(screen, fragments), self._log(screen), self._new_strip()]
         self._known, self._perspective = fragments, screen.perspective
+        while self.answers:
+            sent.append('<meta name="answer" data-key="{}" data-done="{:d}">'.format(*self.answers.popleft()))
         if self.notice:
             sent.append(Markup('<div id="reason">{}</div>').format(Markup(notice(self.notice, self.viewer.lang))))
             self.notice = None
@@ -283,14 +289,23 @@ class Connection:
                 if self.table.turn != turn:
                     self.table.pressed_at = began
             except TooMuch as refusal:
-                self.notice = refusal
+                self._refuse(form, refusal)
                 self.wake()
                 await asyncio.sleep(min(refusal.wait, SLOWED))  # meanwhile nothing more is read
             except Refusal as refusal:
-                self.notice = refusal
+                self._refuse(form, refusal)
             except HTTPException:
                 continue
             self.wake()
+
+    def _refuse(self, form: dict[str, str], refusal: Refusal) -> None:
+        self.notice = refusal
+        self._answer(form, False)
+
+    def _answer(self, form: dict[str, str], is_done: bool) -> None:
+        """Let the screen know what became of a deed: it need not send it again when its line is lost."""
+        if is_key(form.get("key", "")):
+            self.answers.append((form["key"], is_done))
 
     async def do(self, form: dict[str, str]) -> None:
         """What a form asks for."""
@@ -313,6 +328,7 @@ class Connection:
             self.looks_at = self.looks_at if what == "say" else ""
             self.summary_number = None if what == "play" else self.summary_number
             await do(self.hall, self.table, self.viewer, what, form)
+            self._answer(form, True)
             if what in ("play", "seen"):
                 self.seen = self.step = None
 

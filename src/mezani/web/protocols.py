@@ -167,9 +167,18 @@ class PatientHttp(Taking, H11Protocol):
         self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """What comes is no HTTP: it is counted, since anybody can send it at any rate."""
+        """What comes is no HTTP: it is counted, since anybody can send it at any rate.
+
+        If it is the body of a request that was begun, nobody waits for the answer of that any more.
+        """
         REFUSED.labels("broken requests").inc()
-        super().send_400_response(msg)
+        if self.cycle and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From now on it is a live connection, which counts for itself, here or in the process of its table."""

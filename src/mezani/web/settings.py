@@ -16,10 +16,12 @@ import platformdirs
 from mezani.house.hosts import is_number
 from mezani.house.retention import Keeping
 from mezani.tables.database import WrongDatabase, database_address
+from mezani.tables.gate import Allowed
 
 FILE = "MEZANI_SETTINGS"
 PREFIX = "MEZANI_"
-NO_SETTINGS = (FILE, "MEZANI_INTERPRETED", "MEZANI_COMPILED", "MEZANI_TEST", "MEZANI_LOAD")  # and what begins with them
+OF_TESTS = ("MEZANI_TEST", "MEZANI_TRIAL", "MEZANI_LOAD")
+NO_SETTINGS = (FILE, "MEZANI_INTERPRETED", "MEZANI_COMPILED", *OF_TESTS)  # and what begins with them
 USUAL = "usual"
 SHORTEST_SECRET = 16
 TRUE_OR_FALSE = {
@@ -192,6 +194,9 @@ class Settings:
     tables_per_hour: int = setting(60, "that one person may open; four times as many from an address")
     chat_per_minute: int = setting(20, "lines of one person; four times as many from an address")
     hints_per_minute: int = setting(20, "that one person may ask for; four times as many from an address")
+    tables_at_once: int = setting(0, "that are open or running in the house; the host can change it on the host's page")
+    tables_per_person: int = setting(0, "of those, at which one person sits; the host can change it too")
+    newcomers: bool = setting(True, "whether somebody who has sat at no table may set one up; the host can change it")
     connections: int = setting(10_000, "to this server in all")
     connections_per_address: int = setting(500, "to this server from one address")
     request_seconds: float = setting(20.0, "in which a request has to be sent, head and body")
@@ -206,7 +211,7 @@ class Settings:
     )
     keep_abandoned: int = setting(0, "days that tables are kept at which nobody plays any more; `0`: for ever")
     keep_bot_tables: int = setting(30, "days that tables of bots alone are kept; `0`: for ever")
-    keep_lobbies: int = setting(30, "days that tables are kept that never began; `0`: for ever")
+    keep_lobbies: int = setting(30, "days that tables are kept that never began; `0`: for ever; the host can change it")
 
     log_format: str = setting("text", "of the server's log", chapter="What to watch", choices=("text", "json"))
     log_level: str = setting(
@@ -235,6 +240,11 @@ class Settings:
     def keeping(self) -> Keeping:
         """For how long tables are kept."""
         return Keeping(self.keep_finished, self.keep_abandoned, self.keep_bot_tables, self.keep_lobbies)
+
+    @property
+    def allowed(self) -> Allowed:
+        """What is allowed as long as the host says nothing else."""
+        return Allowed(self.tables_at_once, self.tables_per_person, self.keep_lobbies, self.newcomers)
 
     @property
     def backups(self) -> Path:

@@ -11,7 +11,7 @@ let queue = Promise.resolve();
 let pending = 0;
 let isBack = false; // whether the line was lost and is there again
 let travel = null; // while cards are on their way
-let sent = []; // what was done in the last seconds: sent again over a new line, and done once by its key
+let sent = []; // what was done in the last seconds and has no answer: sent again over a new line, and done once by its key
 
 function connect() {
   const address = new URL(page.live, location.href);
@@ -42,6 +42,7 @@ function pauseBefore(code) {
   return code === STOPS ? 100 : Math.min(5000, 250 * 2 ** Math.min(lost, 5));
 }
 
+<<<<<<< HEAD
 // A page has just come, and its line with it: what is asked for meanwhile need not load it again
 function opened(line) {
   if (line.readyState === WebSocket.OPEN) return Promise.resolve(line);
@@ -53,6 +54,11 @@ function opened(line) {
 
 function perform(text) {
   sent = [...sent.slice(-9), { text, at: Date.now() }];
+=======
+function perform(fields) {
+  const text = JSON.stringify(fields);
+  sent = [...sent.slice(-9), { text, key: fields.key, at: Date.now() }];
+>>>>>>> main
   socket.send(text);
 }
 
@@ -67,6 +73,8 @@ async function show(html) {
   fragments.innerHTML = html;
   const head = fragments.content.querySelector("meta[name=turn]");
   const missed = fragments.content.querySelector("#missed");
+  const answered = [...fragments.content.querySelectorAll("meta[name=answer]")].map((answer) => answer.dataset.key);
+  sent = sent.filter((deed) => !answered.includes(deed.key));
   const apply = () => {
     placeAll([...fragments.content.children]);
     document.dispatchEvent(new Event("shown"));
@@ -298,7 +306,7 @@ if (page.live) {
     if (form.dataset.do === "play" && form.ariaBusy === "true") return; // until the answer is on the screen
     const fields = { ...Object.fromEntries(new FormData(form, event.submitter)), key: freshKey() };
     document.getElementById("notice").replaceChildren();
-    perform(JSON.stringify({ do: form.dataset.do, ...fields }));
+    perform({ do: form.dataset.do, ...fields });
     if (form.dataset.do === "play") form.ariaBusy = "true";
     if (form.dataset.do === "say") form.reset();
   });

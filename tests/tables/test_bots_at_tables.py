@@ -168,11 +168,7 @@ async def test_two_servers_never_think_about_the_same_move(
             await halls[0].say(table.id, ANN, 0, "Go on!")
         for table in tables:
             await moves(await halls[0].table(table.id), 5)
-<<<<<<< HEAD
-        assert max(thoughts.values()) == 1  # a server that closes leaves its thoughts to the other
-=======
         assert max(thoughts.values()) == 1  # when one of them stops, the other thinks again what that had begun
->>>>>>> main
         assert len({id for id, _ in thoughts}) == len(tables)
 
 

@@ -16,15 +16,14 @@ from mezani.tables.terms import OPEN, Terms, read_terms
 pytestmark = pytest.mark.anyio
 
 
-<<<<<<< HEAD
 @pytest.fixture
 def is_bare() -> bool:
     return True
-=======
+
+
 def differences_from_schema(connection: Any) -> Any:
     """In what a database is not as the schema says."""
     return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
->>>>>>> main
 
 
 async def test_the_migrations_lead_to_the_schema(database: str) -> None:

@@ -42,7 +42,6 @@ function pauseBefore(code) {
   return code === STOPS ? 100 : Math.min(5000, 250 * 2 ** Math.min(lost, 5));
 }
 
-<<<<<<< HEAD
 // A page has just come, and its line with it: what is asked for meanwhile need not load it again
 function opened(line) {
   if (line.readyState === WebSocket.OPEN) return Promise.resolve(line);
@@ -52,13 +51,9 @@ function opened(line) {
   });
 }
 
-function perform(text) {
-  sent = [...sent.slice(-9), { text, at: Date.now() }];
-=======
 function perform(fields) {
   const text = JSON.stringify(fields);
   sent = [...sent.slice(-9), { text, key: fields.key, at: Date.now() }];
->>>>>>> main
   socket.send(text);
 }
 

@@ -97,7 +97,7 @@ def test_pytest_refuses_to_test_a_stale_module() -> None:
     command = "from mezani import build; build.read_record = lambda package: {}; import pytest, sys;"
     command += "build.compiled = lambda package: [build.HERE / 'game.so'];"
     command += "sys.exit(pytest.main(['-q', 'tests/test_build.py', '-k', 'nothing_at_all']))"
-    environment = {**os.environ, "MEZANI_INTERPRETED": ""}
+    environment = {**os.environ, "MEZANI_INTERPRETED": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     run = subprocess.run([sys.executable, "-c", command], env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == pytest.ExitCode.USAGE_ERROR, run.stdout
     assert "mezani.game" in run.stderr

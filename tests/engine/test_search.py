@@ -261,7 +261,7 @@ print(mezani.is_compiled(), *played)
 
 @pytest.mark.slow
 def test_both_builds_think_alike(name: str, players: int) -> None:
-    decisions = len(seeds(mezani.game(name), players, 60))  # fewer where playing on takes long
+    decisions = len(seeds(mezani.game(name), players, 30))  # fewer where playing on takes long
 
     def moves(interpreted: str) -> list[str]:
         command = [sys.executable, "-c", MOVES, name, str(players), str(decisions)]

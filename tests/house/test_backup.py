@@ -21,14 +21,20 @@ from mezani.tables.servers import hold
 from mezani.tables.situation import Seat
 from mezani.tables.table import Entry
 from tests.databases.make import load
+from tests.migrated import fresh_database
 from tests.playing import OUR_GAMES
-from tests.tables.conftest import fresh_database, hall_over
+from tests.tables.conftest import hall_over
 
 pytestmark = pytest.mark.anyio
 
 ANN = player_of("ann")
 
 FreshDatabase = Callable[[str], Awaitable[str]]
+
+
+@pytest.fixture
+def is_bare() -> bool:
+    return True
 
 
 @pytest.fixture
@@ -39,7 +45,9 @@ def another(request: pytest.FixtureRequest, tmp_path: Path) -> FreshDatabase:
         if kind == "sqlite":
             return f"sqlite:///{tmp_path}/another.db"
         request.applymarker("postgres")
-        return await fresh_database(request.getfixturevalue("postgres"), f"another_{abs(hash(tmp_path)):x}")
+        return await fresh_database(
+            request.getfixturevalue("postgres"), f"another_{abs(hash(tmp_path)):x}", is_bare=True
+        )
 
     return make
 

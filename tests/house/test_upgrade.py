@@ -25,6 +25,11 @@ pytestmark = pytest.mark.anyio
 OLDER = sorted(path.name.partition("-")[0] for path in HERE.glob("*-sqlite.sql"))
 
 
+@pytest.fixture
+def is_bare() -> bool:
+    return True
+
+
 def test_databases_of_every_kind_are_kept() -> None:
     kept = {path.name for path in HERE.glob("*.sql")}
     assert kept == {f"{revision}-{kind}.sql" for revision in OLDER for kind in ("sqlite", "postgresql")}

@@ -57,7 +57,7 @@ def test_it_is_played_in_the_terminal(installed: Path, tmp_path: Path) -> None:
 
 
 def test_its_own_tests_pass(installed: Path, written: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    environment = {**os.environ, "PYTHONPATH": str(installed), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not contract", "tests"]
     done = subprocess.run(command, cwd=written, env=environment, capture_output=True, text=True, timeout=120)
     assert "2 passed" in done.stdout, done.stdout

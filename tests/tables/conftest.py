@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import pytest
 
 from mezani.bots.workers import Workers
@@ -13,6 +12,7 @@ from mezani.tables.connections import SECONDS
 from mezani.tables.hall import Hall
 from mezani.tables.memory import TABLES_KEPT
 from mezani.tables.store import Store
+from tests.migrated import fresh_database, lay_down
 
 
 @pytest.fixture
@@ -20,26 +20,27 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-async def fresh_database(address: str, name: str) -> str:
-    """A new empty database of a cluster."""
-    connection = await asyncpg.connect(address)
-    await connection.execute(f'CREATE DATABASE "{name}"')
-    await connection.close()
-    return address.replace("/postgres?", f"/{name}?")
+@pytest.fixture
+def is_bare() -> bool:
+    """Whether the databases of a module begin without any tables."""
+    return False
 
 
 @pytest.fixture
-async def shared_database(postgres: str, tmp_path: Path) -> str:
+async def shared_database(postgres: str, tmp_path: Path, is_bare: bool) -> str:
     """The address of an empty database that several servers can share."""
-    return await fresh_database(postgres, f"test_{abs(hash(tmp_path)):x}")
+    return await fresh_database(postgres, f"test_{abs(hash(tmp_path)):x}", is_bare)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+async def database(request: pytest.FixtureRequest, tmp_path: Path, is_bare: bool) -> str:
     """The address of an empty database."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/mezani.db"
-    return await fresh_database(request.getfixturevalue("postgres"), f"test_{abs(hash(tmp_path)):x}")
+    if request.param == "postgresql":
+        return await fresh_database(request.getfixturevalue("postgres"), f"test_{abs(hash(tmp_path)):x}", is_bare)
+    address = f"sqlite:///{tmp_path}/mezani.db"
+    if not is_bare:
+        lay_down(address)
+    return address
 
 
 def new_hall(address: str, tables_kept: int = TABLES_KEPT, seconds: float = SECONDS, **more: Any) -> Hall:

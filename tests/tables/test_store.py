@@ -16,6 +16,11 @@ from mezani.tables.terms import OPEN, Terms, read_terms
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def is_bare() -> bool:
+    return True
+
+
 def differences_from_schema(connection: Any) -> Any:
     """In what a database is not as the schema says."""
     return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)

@@ -13,8 +13,20 @@ from tests.web.browsing import FAULTS, Served, chromium
 from tests.web.people import Person, server
 
 
+@pytest.fixture(scope="module")
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    with server(tmp_path_factory.mktemp("server")) as client:
+        yield client
+
+
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
+def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestClient[Any]]:
+    """A server of its own for a test, or one for all tests of a module that says ONE_SERVER."""
+    if getattr(request.module, "ONE_SERVER", False):
+        shared: TestClient[Any] = request.getfixturevalue("one_server")
+        shared.cookies.clear()
+        yield shared
+        return
     with server(tmp_path) as client:
         yield client
 

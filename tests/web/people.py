@@ -15,6 +15,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.table import Table
 from mezani.web.app import make_app
 from mezani.web.settings import Settings
+from tests.migrated import lay_down
 from tests.playing import OUR_GAMES
 
 GAME = next(game for game in map(mezani.game, OUR_GAMES) if len(game.new(seed=1).open_seats()) > 1)
@@ -94,6 +95,7 @@ def server(folder: Path, **settings: Any) -> Iterator[TestClient[Any]]:
         **NO_LIMITS,
         **settings,
     }
+    lay_down(chosen["database"])
     with TestClient(make_app(Settings(**chosen)), raise_server_exceptions=False) as client:
         yield client
 

@@ -28,6 +28,7 @@ from tests.web.finished import played
 from tests.web.people import Person, moves, table_of
 from tests.web.test_boards import TOO_LARGE, TOO_SMALL, WINDOWS, look, page_of, screen, table_with
 
+ONE_SERVER = True
 ASKING = set(STEPS[STEPS.index("drawing") :])
 CARD = re.compile(r"<li.*?</li>", re.DOTALL)
 RULE = re.compile(r'href="/rules/asante#([\d.]+)"')

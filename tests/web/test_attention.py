@@ -41,28 +41,18 @@ def play_until_called(page: Page) -> None:
     )
 
 
-@pytest.mark.parametrize(("wish", "heard"), [("sound=1", True), ("sound=0", False)])
-def test_a_sound_calls_the_player_who_wishes_it(browser: Browser, served: Served, wish: str, heard: bool) -> None:
-    page = at_table(browser, served, f"pause=0&{wish}")
+@pytest.mark.parametrize("wish", [1, 0])
+def test_sounds_and_notifications_call_who_wishes_them(browser: Browser, served: Served, wish: int) -> None:
+    page = at_table(browser, served, f"pause=0&sound={wish}&notify={wish}")
+    expect(page).to_have_title("Your turn · Anansi · Mezani")
     before = page.evaluate("sounds")
     play_until_called(page)
     play_until_called(page)
-    assert (page.evaluate("sounds") > before) == heard
-
-
-def test_a_notification_calls_who_is_away_and_wishes_it(browser: Browser, served: Served) -> None:
-    for wish, away, calls in (("1", True, True), ("1", False, False), ("0", True, False)):
-        page = at_table(browser, served, f"pause=0&notify={wish}")
-        page.evaluate("away => { window.away = away; }", away)
-        play_until_called(page)
-        play_until_called(page)
-        assert ("Your turn" in page.evaluate("notes")) == calls
-        page.context.close()
-
-
-def test_the_title_says_whose_turn_it_is(browser: Browser, served: Served) -> None:
-    page = at_table(browser, served, "pause=0")
-    expect(page).to_have_title("Your turn · Anansi · Mezani")
+    assert (page.evaluate("sounds") > before) == bool(wish)
+    assert page.evaluate("notes") == [], "whoever is here sees it"
+    page.evaluate("window.away = true")
+    play_until_called(page)
+    assert ("Your turn" in page.evaluate("notes")) == bool(wish)
 
 
 @pytest.mark.parametrize(("motion", "travels"), [("no-preference", True), ("reduce", False)])

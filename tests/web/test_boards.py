@@ -25,9 +25,10 @@ from tests.web.browsing import serious_faults
 from tests.web.people import Person, moves
 
 pytestmark = pytest.mark.slow
-
+ONE_SERVER = True
 DRAWN = [name for name in mezani.game_names() if game_template(name, "board", "en")]
 BOARDS = [(name, players) for name in DRAWN for players in mezani.game(name).seats]
+FEWEST_AND_MOST = [(name, mezani.game(name).seats[end]) for name in DRAWN for end in (0, -1)]
 WINDOWS = {"wide": (1440, 900), "low": (1280, 720), "phone": (390, 844), "small": (360, 640)}
 ORDER = ('id="prompt"', 'class="hand', 'class="middle"', 'class="seat', 'class="(?:shelf trumps|display|stock)"')
 BUTTON = re.compile(r'<button class="([^"]*)"[^>]* name="action" value="(\d+)"([^>]*)>')
@@ -206,7 +207,10 @@ def answer(route: Route, html: str) -> None:
         route.fulfill(body=body or b"", content_type=kind)
 
 
-@pytest.mark.parametrize(("drawn_game", "seats"), BOARDS)
+@pytest.mark.parametrize(
+    ("drawn_game", "seats"),
+    [pytest.param(*board, marks=[] if board in FEWEST_AND_MOST else [pytest.mark.matrix]) for board in BOARDS],
+)
 def test_a_board_fits_into_every_window(browser: Browser, drawn_game: str, seats: int) -> None:
     table = table_with(drawn_game, seats)
     for number, state in enumerate(positions(drawn_game, seats, 6, 47, 2)):

@@ -19,6 +19,7 @@ from tests.web.people import Person, moves
 from tests.web.test_nothing_hidden_leaves import everything
 
 pytestmark = pytest.mark.slow
+ONE_SERVER = True
 
 HOLDS, HOLDS_NONE = "animalist JJ", "camel JJ"
 SEATS = [Seat(player_of("secret-0"), "Ann"), Seat(player_of("secret-1"), "Ben")]

@@ -11,6 +11,7 @@ from mezani.tables.players import player_of
 from mezani.tables.table import Table
 from tests.web.people import GAME, Person, moves, table_of
 
+ONE_SERVER = True
 LEAST = GAME.seats[0]
 
 

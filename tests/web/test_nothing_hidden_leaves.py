@@ -21,7 +21,7 @@ from tests.playing import OUR_GAMES
 from tests.web.people import GAME, Person, table_of, without_keys
 
 pytestmark = pytest.mark.slow
-
+ONE_SERVER = True
 SPREAD = 11
 FAR = 9  # decisions that two worlds go on together, at most
 MOST_POSITIONS = 12  # of a long game

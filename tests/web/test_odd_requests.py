@@ -9,6 +9,7 @@ from litestar.testing import TestClient
 from mezani.web.assets import static_names
 from tests.web.people import GAME, Person, table_of
 
+ONE_SERVER = True
 LONG = "9" * 5000
 LEAST = GAME.seats[0]
 RECORD = f"mezani: 1\ngame: {GAME.name}\nplayers: {LEAST}\nseed: 7\n"

@@ -19,7 +19,7 @@ from tests.web.finished import played
 from tests.web.people import Person, moves
 
 pytestmark = pytest.mark.slow
-
+ONE_SERVER = True
 EVERY = mezani.game_names()
 FOLLOWED = 7  # moves before the one that is forbidden
 

@@ -21,6 +21,7 @@ from tests.web.test_nothing_hidden_leaves import people, play, running_table
 from tests.web.test_replay import table_from
 
 pytestmark = pytest.mark.slow
+ONE_SERVER = True
 
 __all__ = ["people"]  # a fixture
 

@@ -18,6 +18,7 @@ from mezani.web.rendering import environment, game_template
 from mezani.web.responses import HEADINGS, SENTENCES
 from tests.web.people import GAME, Person
 
+ONE_SERVER = True
 SOURCE = Path(str(mezani.__file__)).parent
 PAGES = ["/", "/rules", f"/rules/{GAME.name}", "/settings", f"/new/{GAME.name}", "/nothing"]
 LARGEST_PAGE = 150_000

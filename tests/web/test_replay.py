@@ -20,7 +20,7 @@ from tests.web.finished import finished, loaded, nearly_over, played
 from tests.web.people import GAME, Person, moves, table_of, without_keys
 
 pytestmark = pytest.mark.slow
-
+ONE_SERVER = True
 EVERY = mezani.game_names()
 LEAST = GAME.seats[0]
 LINE = re.compile(r'<li class="move"[^>]*>(.*?)</li>')

@@ -17,7 +17,7 @@ from tests.web.finished import ended_for, finished, nearly_over, play_one, playe
 from tests.web.people import GAME, Person, hidden, table_of
 
 pytestmark = pytest.mark.slow
-
+ONE_SERVER = True
 EVERY = mezani.game_names()
 
 

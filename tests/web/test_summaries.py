@@ -16,12 +16,14 @@ from mezani.tables.situation import Seat
 from mezani.tables.table import Origin
 from mezani.tables.terms import COVERED, OPEN, Terms
 from mezani.testing.playing import NAMES, chapters
-from tests.web.browsing import PHONE, Served, first_move, load_record, person, press, serious_faults
+from tests.web.browsing import PHONE, Served, first_move, go_on_from, person, press, serious_faults
 from tests.web.finished import loaded
 from tests.web.people import Person, table_of
 
 pytestmark = pytest.mark.slow
-
+ONE_SERVER = True
+ENTER_AT_ONCE = """addEventListener("DOMContentLoaded", () =>
+  document.querySelector(".summary")?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })))"""
 SHEET = re.compile(r'<section class="summary" id="summary".*?</footer>', re.DOTALL)
 
 
@@ -197,11 +199,7 @@ def test_the_sheet_rises_stays_and_is_opened_again(
     preferences = {"name": "mezani-wishes", "value": "pause=0", "url": served.address}
     page.context.add_cookies([preferences])  # type: ignore[list-item]
     record = game_up_to(name, chairs, 13 if name == "asante" else 1, left=1)
-    id = load_record(page, record)
-    form: dict[str, str | float | bool] = {"seat": str(record.state().seat)}
-    page.goto(
-        page.request.post(f"/record/{id}/{len(record.actions)}", form=form, headers={"origin": served.address}).url
-    )
+    go_on_from(page, record)
     end_chapter(page, name)
     sheet = page.locator(".summary")
     expect(sheet).to_be_visible()
@@ -226,6 +224,20 @@ def test_the_sheet_rises_stays_and_is_opened_again(
     page.locator(".go-on").click()
     expect(sheet).to_have_count(0)
     page.locator("#log li").last.wait_for(state="attached")
+
+
+@pytest.mark.usefixtures("no_script_fails")
+def test_the_sheet_is_closed_before_the_live_line_is_open(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    go_on_from(page, game_up_to("anne", 3, 1))
+    page.add_init_script(ENTER_AT_ONCE)
+    page.goto(f"{page.url}?summary=1")
+    expect(page.locator(".summary")).to_have_count(0)
+    expect(page.locator("#prompt")).to_be_focused()
+    expect(page).not_to_have_url(re.compile("summary"))
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].name").endswith("summary=1"), (
+        "it is the same page"
+    )
 
 
 def end_chapter(page: Page, name: str) -> None:

@@ -10,7 +10,7 @@ from mezani.tables.table import Table
 from tests.web.people import GAME, Person, table_of
 
 pytestmark = pytest.mark.slow
-
+ONE_SERVER = True
 LEAST = GAME.seats[0]
 
 

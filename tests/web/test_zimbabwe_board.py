@@ -25,7 +25,7 @@ from tests.web.people import Person
 from tests.web.test_boards import page_of, screen, table_with
 
 pytestmark = pytest.mark.slow
-
+ONE_SERVER = True
 LARGEST_PAGE = 250_000  # bytes, compressed
 LARGEST_MOVE = 12_000  # bytes, on average over a game of five
 

@@ -66,7 +66,8 @@ def on_ray(match: Match, jobs: Sequence[Job], address: str) -> Iterator[Played]:
         import ray
     except ImportError as problem:
         raise ArenaFailed("Ray is not installed: pip install 'mezani[ray]'") from problem
-    ray.init(address=None if address == "local" else address, log_to_driver=False, configure_logging=False)
+    where: dict[str, Any] = {"include_dashboard": False} if address == "local" else {"address": address}
+    ray.init(**where, log_to_driver=False, configure_logging=False)
     try:
         remote: Any = ray.remote(max_retries=FAILURES, retry_exceptions=False)(play)
         shared = ray.put(match)

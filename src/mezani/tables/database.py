@@ -1,6 +1,7 @@
 """The database: its address, how a connection is set up, and how an older one is brought up to date."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -48,9 +49,15 @@ def set_up_sqlite(connection: Any, record: object) -> None:
     cursor.close()
 
 
+@cache
+def known_revisions() -> tuple[str, ...]:
+    """The revisions of databases that this program knows, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
 def newest_revision() -> str:
     """The revision of the database that this program works with."""
-    return str(ScriptDirectory.from_config(_config()).get_current_head())
+    return known_revisions()[0]
 
 
 def revision_of(connection: sa.Connection) -> str | None:
@@ -58,19 +65,20 @@ def revision_of(connection: sa.Connection) -> str | None:
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     revision = str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar())
-    known = [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
-    if revision not in known:
+    if revision not in known_revisions():
         raise NewerDatabase(
             f"The database was written by a newer version of Mezani: its revision is {revision}, and this version knows"
-            f" those up to {known[0]}. Nothing was changed. Install that version, or restore an older backup."
+            f" those up to {newest_revision()}. Nothing was changed. Install that version, or restore an older backup."
         )
     return revision
 
 
 def migrate(connection: sa.Connection, revision: str = "head") -> None:
     """Bring a database of an earlier version up to date. If that fails, it is as it was."""
-    is_file = connection.dialect.name == "sqlite"
-    is_older = revision_of(connection) not in (None, newest_revision())
+    is_file, found = connection.dialect.name == "sqlite", revision_of(connection)
+    if revision == "head" and found == newest_revision():
+        return
+    is_older = found is not None
     if is_file and is_older:  # tables that are made anew are gone for a moment
         connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
     if is_file:  # else the driver would change each table for itself

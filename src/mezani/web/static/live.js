@@ -42,6 +42,15 @@ function pauseBefore(code) {
   return code === STOPS ? 100 : Math.min(5000, 250 * 2 ** Math.min(lost, 5));
 }
 
+// A page has just come, and its line with it: what is asked for meanwhile need not load it again
+function opened(line) {
+  if (line.readyState === WebSocket.OPEN) return Promise.resolve(line);
+  return new Promise((done, failed) => {
+    line.addEventListener("open", () => done(line));
+    line.addEventListener("error", failed);
+  });
+}
+
 function perform(fields) {
   const text = JSON.stringify(fields);
   sent = [...sent.slice(-9), { text, key: fields.key, at: Date.now() }];
@@ -299,10 +308,11 @@ if (page.live) {
   // looking closer at something, and at a summary, shows it without loading the page again
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-look], a[data-summary]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || socket?.readyState !== WebSocket.OPEN) return;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || socket.readyState > WebSocket.OPEN) return;
     event.preventDefault();
     const { look, summary } = link.dataset;
-    socket.send(JSON.stringify(look === undefined ? { do: "summary", summary } : { do: "look", look }));
+    const text = JSON.stringify(look === undefined ? { do: "summary", summary } : { do: "look", look });
+    opened(socket).then((line) => line.send(text), () => location.assign(link.href));
   });
   const tabs = document.querySelectorAll(".tabs a[href^='#']");
   const mark = () => tabs.forEach((tab) => {

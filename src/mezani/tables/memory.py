@@ -104,7 +104,9 @@ class TablesInMemory:
         """Let a table that is here, or is just being loaded, learn what another server has appended.
 
         The rows that were told come next, or are known already; else something was missed, and the store is asked.
+        Where nobody uses it any more it is let go instead: most tables are played at one server.
         """
+        self._recent.pop(id, None)
         if id in self._used or id in self._locks:
             async with self._lock(id):
                 table = self._used.get(id)

@@ -42,7 +42,7 @@ WAITING = 2048
 OTHER_FILES = 200  # besides connections
 LAST_DEEDS = 0.5  # seconds for what people are just doing when the server stops
 GOODBYE = 1  # second for all that is left then
-GARBAGE = (20_000, 5, 200)  # pages are made of many short-lived pieces: look for garbage seldom, and not through much
+GARBAGE = (5_000, 1_000, 5)  # few cycles: look often through the little that is new, and seldom through all the rest
 NOT_OPENED = "The table could not be opened; see the message above."
 
 

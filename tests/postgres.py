@@ -65,12 +65,16 @@ class Cluster:
         self.process.wait(60)
 
     def kill(self) -> None:
-        """SIGKILL for all of its processes: nothing is put away."""
-        for process in children(self.process.pid):
+        """SIGKILL for all of its processes, and it begins no other meanwhile: nothing is put away."""
+        self.process.send_signal(signal.SIGSTOP)
+        processes = children(self.process.pid)
+        for process in processes:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         self.process.kill()
         self.process.wait(60)
+        while any(Path(f"/proc/{process}").exists() for process in processes):
+            time.sleep(0.01)
 
 
 @contextmanager

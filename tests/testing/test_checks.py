@@ -49,6 +49,11 @@ FAULTS: list[tuple[str, str, Change]] = [
     ("pickles", "Can't pickle", starting_with("lambda: 0")),
     ("same_games", "another position: total is", ("        self.total = 0", f"        {EVERY_OTHER}")),
     ("views", "where nothing is hidden, `is_open` must say so", ("is_open=True", "is_open=False")),
+    (
+        "views",
+        "`make_own_view` shows a seat something else",
+        ("make_view=view,", "make_view=view, make_own_view=lambda public, state, seat: public,"),
+    ),
     ("views", "making a view has changed the state", (f"return {SEEN}", "state.total += 1\n    return View(seat, 0)")),
     ("resampling", "after resampling seat 0 sees something else: total is", (SEEN, "View(seat, state.rng.a)")),
     ("resampling", "other seats are open", overriding("redeal(self, seat, rng)", "setattr(self, 'seat', 1)")),

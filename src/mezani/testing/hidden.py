@@ -61,6 +61,10 @@ def views(trial: Trial) -> None:
             for view in seen:
                 trial.expect(isinstance(view, msgspec.Struct), f"the view is a {type(view).__name__}, not a Struct")
                 msgspec.json.encode(view)
+            public = game.view(state, None)
+            own = [game.own_view(public, state, seat) for seat in range(state.players)]
+            expected = [game.view(state, seat) for seat in range(state.players)]
+            trial.expect(own == expected, "`make_own_view` shows a seat something else than `make_view`")
             trial.expect_same(snapshot(state), before, "making a view has changed the state")
             facts = [msgspec.structs.asdict(view) | {"seat": None} for view in seen]
             alike = alike and all(view == facts[0] for view in facts)

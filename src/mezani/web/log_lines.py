@@ -30,15 +30,10 @@ class Line(NamedTuple):
     id: str = ""  # of a line that may come to say something else
 
     def __html__(self) -> str:
-        return _item(self)
-
-
-@lru_cache(SENTENCES_KEPT)  # most at a table read the same
-def _item(line: Line) -> str:
-    attributes = f' id="{line.id}"' if line.id else ""
-    if line.at:
-        attributes += f' data-at="{escape(line.at)}" tabindex="-1"'
-    return f'<li class="{line.kind}"{attributes}>{line.html}</li>\n'
+        attributes = f' id="{self.id}"' if self.id else ""
+        if self.at:
+            attributes += f' data-at="{escape(self.at)}" tabindex="-1"'
+        return f'<li class="{self.kind}"{attributes}>{self.html}</li>\n'
 
 
 def names_of(table: Table, lang: Language) -> list[str]:

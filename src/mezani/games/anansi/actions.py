@@ -24,7 +24,6 @@ LETTERS = "LHS"  # leopard, hornet, snake
 CARDS_OF_SUIT = [0x3FFF << suit * NUMBERS for suit in range(SUITS)]  # the cards of each suit, as a set
 
 CARD_TEXTS = [f"{letter}{number}" for letter in LETTERS for number in range(1, NUMBERS + 1)]
-
 MOVES = {text: action for action, text in enumerate([*CARD_TEXTS, *(f"{card}^" for card in CARD_TEXTS)])}
 
 

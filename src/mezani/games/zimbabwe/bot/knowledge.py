@@ -101,9 +101,8 @@ class ZimbabweKnowledge(Knowledge):
         Knowledge.__init__(self)
         self.choices = Choices()
         self.weighs = True
-        self.exploration = 0.3
-        self.trust = 1.0
-        self.breadth = 1.5
+        self.is_open = True
+        self.exploration = 0.6
         self.slip = 12
         self.horizon = 250
         self.glance = 200

@@ -15,8 +15,8 @@ class Knowledge:
     """What a player knows about a game besides its rules.
 
     A game overrides what it knows better. The search asks for one `begin`, then again and again for `imagine`, `weigh`
-    (where choices are many), `choose` until a world `is_settled`, or `horizon` decisions are played out and it `is_quiet`,
-    and `evaluate`.
+    (where choices are many), `choose` until a world `is_settled`, or until `horizon` decisions are played out and it
+    `is_quiet`, and `evaluate`.
     """
 
     def __init__(self) -> None:
@@ -75,6 +75,10 @@ class Knowledge:
         winners = state.winners()
         for seat in range(state.players):
             self.values[seat] = 1.0 / len(winners) if seat in winners else 0.0
+
+    def describe(self, state: State) -> list[list[float]]:
+        """What a learned judgement is told of each seat; nothing where none is learned."""
+        return []
 
     # For knowledge that counts in points
 

@@ -1,7 +1,7 @@
 cimport cython
-from mezani.engine.bits cimport bit, word64
+from mezani.engine.bits cimport bit, lowest, word64
 from mezani.games.zimbabwe.land cimport TYPES, Land
-from mezani.games.zimbabwe.reach cimport NONE, SQUARES
+from mezani.games.zimbabwe.reach cimport NONE, SIDE
 
 cdef int DZIVA, ELEGUA, ENGAI, ESHU, FIRST_MONUMENT, GIFT, GU, MOST_GIFT, NOTHING, QAMATA, SHADIPINYI, TURN
 cdef int XANGO, SPECIALISTS, GOD_PLAQUE, RANGE, START_CATTLE, START_VR, WATER_TILES
@@ -59,7 +59,7 @@ cdef class Empires(Land):
     cdef void end_round(self) noexcept
     @cython.locals(cattle=int, kind=int, specialist=int)
     cpdef int revenue(self, int seat) noexcept
-    @cython.locals(highest=int, square=int)
+    @cython.locals(highest=int, row=int, left=int, square=int)
     cpdef int income(self, int seat) noexcept
     @cython.locals(place=int, seat=int)
     cdef void compare_mythologies(self) noexcept

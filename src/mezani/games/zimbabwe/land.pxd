@@ -26,17 +26,21 @@ cdef class Land(State):
     cdef public short[21] tile_square, tile_upright, tile_owner
     cdef public word64[21] supply
     cdef public short[27] ways
+    cdef int[21] _tile_row, _tile_bits, _tile_below
+    cdef int[140] _near
+    cdef int[60] _linked
+    cdef int _known_near, _known_linked
 
     cpdef put_resource(self, int kind, int square)
     cpdef put_monument(self, int owner, int square)
     cpdef put_water(self, int square)
-    @cython.locals(tile=int, squares=int[20], row=int)
+    @cython.locals(tile=int, row=int)
     cpdef put_craftsman(self, int kind, int owner, int square, bint upright)
     cdef void fill(self, int square) noexcept
 
-    @cython.locals(row=int, bits=int)
+    @cython.locals(row=int)
     cdef void add_tile(self, int tile, int* squares) noexcept
-    @cython.locals(square=int, row=int, near=int)
+    @cython.locals(row=int)
     cdef bint reaches_tile(self, int* reached, int tile) noexcept
     @cython.locals(tile=int)
     cpdef int tile_at(self, int square) noexcept
@@ -52,10 +56,16 @@ cdef class Land(State):
     cpdef look_around(self)
     @cython.locals(reached=int[20])
     cdef void find_supply(self, int tile) noexcept
-    @cython.locals(hubs=int[21], kind=int, tile=int, n=int, source=int[20])
+    @cython.locals(reached=int[20], tile=int)
+    cdef void supply_new_resource(self, int kind, int square) noexcept
+    @cython.locals(kind=int)
     cdef void find_ways(self) noexcept
-    @cython.locals(missing=int, seen=int[20], passed=int, row=int, kind=int, tile=int)
-    cdef void count_hubs(self, int* source, int most, int* hubs) noexcept
+    @cython.locals(hubs=int[21], primaries=int, tile=int, n=int, source=int[20])
+    cdef void find_ways_of(self, int kind) noexcept
+    @cython.locals(missing=int, seen=int[20], passed=int, kind=int, tile=int)
+    cdef void count_hubs(self, int* source, int most, int kinds, int* hubs) noexcept
+    @cython.locals(found=int, row=int, kind=int, tile=int)
+    cdef int reach_craftsmen(self, int* source, int* seen, int passed, int kinds, int* hubs) noexcept
     @cython.locals(found=int, row=int)
     cdef bint next_hubs(self, int* reached, int* seen) noexcept
     @cython.locals(seen=int[20], going_on=bint, row=int)
@@ -67,9 +77,9 @@ cdef class Land(State):
     cdef bint room_for_monument(self, bint anywhere, int* squares) noexcept
     @cython.locals(row=int)
     cdef bint room_for_craftsman(self, int kind, int* across, int* upright) noexcept
-    @cython.locals(near=int[20])
+    @cython.locals(near=int[20], row=int)
     cdef void keep_near_resource(self, int kind, int* across, int* upright) noexcept
-    @cython.locals(source=int[20], reached=int[20], tile=int)
+    @cython.locals(source=int[20], reached=int[20], tile=int, row=int)
     cdef void keep_near_primary(self, int primary, int* across, int* upright) noexcept
     @cython.locals(resources=word64, tile=int)
     cpdef word64 uncovered(self, int kind) noexcept
@@ -84,4 +94,4 @@ cdef class Land(State):
 
 
 @cython.locals(row=int, both=int)
-cdef void keep(int kind, int* near, int* across, int* upright) noexcept
+cdef void keep(int kind, int* near, int first, int* across, int* upright) noexcept

@@ -1,13 +1,13 @@
 cimport cython
 from mezani.engine.bits cimport bit, count, lowest, word64
 from mezani.engine.state cimport Choices
-from mezani.games.zimbabwe.land cimport EACH, PRIMARIES, TYPES
+from mezani.games.zimbabwe.land cimport EACH, PRIMARIES, TILES, TYPES
 from mezani.games.zimbabwe.empires cimport Empires
 from mezani.games.zimbabwe.shopping cimport Shopping
 from mezani.games.zimbabwe.reach cimport NONE, SIDE
 
 cdef int GOOD, GOOD_RESOURCE, MONUMENT_TO_RAISE, PRIMARY, PRIMARY_RESOURCE, QAMATA, RAISING, TURN
-cdef int HIGHEST
+cdef int ALL_TYPES, HIGHEST
 cdef int[6] MONUMENT_VP
 
 
@@ -21,7 +21,7 @@ cdef class Raising(Empires):
     cdef void forget_raising(self) noexcept
     @cython.locals(shopping=Shopping, found=bint, row=int, left=int, square=int)
     cdef bint monuments_to_raise(self, int* squares, bint one_will_do) except -1
-    @cython.locals(level=int, spare=int, source=int[20])
+    @cython.locals(level=int, spare=int, kinds=int, tile=int, source=int[20], seen=int[20], passed=int)
     cdef bint can_raise(self, int square, Shopping shopping) noexcept
     @cython.locals(source=int[20])
     cdef void start_raise(self, int square) noexcept

@@ -18,9 +18,10 @@ from mezani.games.zimbabwe.shopping import Shopping
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest
-    from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, TYPES
+    from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, TILES, TYPES
 
 HIGHEST = 5
+ALL_TYPES = 0b1111111
 MONUMENT_VP = components.MONUMENT_VP
 
 
@@ -70,18 +71,28 @@ class Raising(Empires):
         spare = self.cattle[self.seat] - level  # a good costs at least 1, and so does a hub
         if level == HIGHEST or spare < 0:  # 10.1
             return False
+        kinds = shopping.kinds()
+        for tile in range(TILES):
+            shopping.hubs[tile] = NONE
         source = [0] * 20
-        source[square // SIDE + 1] |= 1 << (square % SIDE)
-        self.count_hubs(source, spare, shopping.hubs)
-        return shopping.can_finish(level, shopping.kinds(), self.cattle[self.seat])
+        source[square // SIDE + 1] = 1 << (square % SIDE)
+        seen = [0] * 20
+        for passed in range(spare + 1):  # mostly few hubs will do, and there are far more
+            if self.reach_craftsmen(source, seen, passed, kinds, shopping.hubs) and shopping.can_finish(
+                level, kinds, self.cattle[self.seat]
+            ):
+                return True
+            if not self.next_hubs(source, seen):
+                return False
+        return False
 
     def start_raise(self, square: int) -> None:
         self.forget_raising()
         self.main = RAISING
         self.raising = square
         source = [0] * 20
-        source[square // SIDE + 1] |= 1 << (square % SIDE)
-        self.count_hubs(source, self.cattle[self.seat], self.hubs)
+        source[square // SIDE + 1] = 1 << (square % SIDE)
+        self.count_hubs(source, self.cattle[self.seat], ALL_TYPES, self.hubs)
         self.step = GOOD
 
     # Which craftsman, which primary, which resources

@@ -12,6 +12,8 @@ cdef bint touched(int* some, int* others) noexcept
 cdef void spread(
     int* reached, int steps, int* ground, int* water, int* wet_row, short* wet_next, int* stops
 ) noexcept
+@cython.locals(row=int, wet=int)
+cdef void flood_touched(int* reached, int* water, int* flooded, int* wet_row, short* wet_next) noexcept
 @cython.locals(first=int, row=int)
 cdef void flood(int square, int* flooded, int* wet_row, short* wet_next) noexcept
 @cython.locals(dry=int[20], area=int[20], row=int, other=int)

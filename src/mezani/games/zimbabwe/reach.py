@@ -37,17 +37,28 @@ def spread(
     for row in range(1, SIDE + 1):
         sides[row] = reached[row] | reached[row] << 1 | reached[row] >> 1
     for _ in range(steps):
+        wet = 0
         for row in range(1, SIDE + 1):
             reached[row] |= (sides[row - 1] | sides[row] | sides[row + 1]) & ground[row]  # 3.1
+            wet |= reached[row] & water[row] & ~flooded[row]
+        if wet:
+            flood_touched(reached, water, flooded, wet_row, wet_next)  # 3.3
         for row in range(1, SIDE + 1):
-            wet = reached[row] & water[row] & ~flooded[row]
-            while wet:
-                flood((row - 1) * SIDE + lowest(wet), flooded, wet_row, wet_next)
-                wet &= ~flooded[row]
-        for row in range(1, SIDE + 1):
-            reached[row] |= flooded[row]  # 3.3
             moving = reached[row] & ~stops[row]  # 3.4
             sides[row] = moving | moving << 1 | moving >> 1
+
+
+def flood_touched(
+    reached: list[int], water: list[int], flooded: list[int], wet_row: list[int], wet_next: list[int]
+) -> None:
+    """Add the whole of each water area of which a square is reached."""
+    for row in range(1, SIDE + 1):
+        wet = reached[row] & water[row] & ~flooded[row]
+        while wet:
+            flood((row - 1) * SIDE + lowest(wet), flooded, wet_row, wet_next)
+            wet &= ~flooded[row]
+    for row in range(1, SIDE + 1):
+        reached[row] |= flooded[row]
 
 
 def flood(square: int, flooded: list[int], wet_row: list[int], wet_next: list[int]) -> None:

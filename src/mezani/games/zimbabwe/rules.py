@@ -275,7 +275,7 @@ class Zimbabwe(Raising):
     def place_resource(self, square: int) -> None:
         self.resource_tiles[self.kind] -= 1
         self.put_resource(self.kind, square)
-        self.look_around()
+        self.supply_new_resource(self.kind, square)
         self.back_to_turn()
 
     def legal_rain(self, choices: Choices) -> None:
@@ -364,7 +364,10 @@ class Zimbabwe(Raising):
             self.first_of_type |= bit(kind)
         self.put_craftsman(kind, self.seat, action % ACROSS, action >= UPRIGHT)
         self.find_supply(kind * EACH + self.placed[kind] - 1)
-        self.find_ways()
+        if kind >= PRIMARIES:
+            self.find_ways_of(kind)
+        elif kind + PRIMARIES < TYPES:
+            self.find_ways_of(kind + PRIMARIES)
         self.vp[self.seat] += CRAFTSMAN_VP[kind]
         if self.card[self.seat * TYPES + kind]:
             self.back_to_turn()

@@ -1,7 +1,7 @@
 cimport cython
 from mezani.engine.bits cimport bit, lowest, word64
 from mezani.engine.state cimport Choices, State
-from mezani.games.zimbabwe.reach cimport NONE, SIDE, SQUARES, link_water, spread, touched
+from mezani.games.zimbabwe.reach cimport NONE, SIDE, SQUARES, flood_all, link_water, spread, touched
 
 cdef enum:
     TYPES = 7

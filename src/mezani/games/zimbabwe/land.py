@@ -9,7 +9,7 @@ from mezani.games.zimbabwe.components import RANGE
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
     from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, SQUARES, TILES, TYPES
-    from mezani.games.zimbabwe.reach import link_water, spread, touched
+    from mezani.games.zimbabwe.reach import flood_all, link_water, spread, touched
 
 NO_STOPS = [0] * 20
 IS_SQUARE = components.IS_SQUARE
@@ -313,6 +313,7 @@ class Land(State):
         else:
             self.add_tile(tile, reached)
         spread(reached, self.range, self.ground, self.water, self.wet_row, self.wet_next, NO_STOPS)
+        flood_all(reached, self.water, self.wet_row, self.wet_next)
         return [other for other in range(SQUARES) if reached[other // SIDE + 1] >> (other % SIDE) & 1]
 
     def hubs_from(self, square: int) -> list[int]:
@@ -331,6 +332,7 @@ class Land(State):
             for row in range(1, SIDE + 1):
                 seen[row] |= source[row]
             spread(source, self.range, self.ground, self.water, self.wet_row, self.wet_next, self.monuments)
+            flood_all(source, self.water, self.wet_row, self.wet_next)
             for other in range(SQUARES):
                 if hubs[other] == NONE and source[other // SIDE + 1] >> (other % SIDE) & 1:
                     hubs[other] = passed

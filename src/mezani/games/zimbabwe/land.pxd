@@ -1,5 +1,5 @@
 cimport cython
-from mezani.engine.bits cimport bit, lowest, word64
+from mezani.engine.bits cimport bit, count, lowest, word64
 from mezani.engine.state cimport Choices, State
 from mezani.games.zimbabwe.reach cimport NONE, SIDE, SQUARES, flood_all, link_water, spread, touched
 

@@ -7,7 +7,7 @@ from mezani.games.zimbabwe import components
 from mezani.games.zimbabwe.components import RANGE
 
 if not cython.compiled:
-    from mezani.engine.bits import bit, lowest
+    from mezani.engine.bits import bit, count, lowest
     from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, SQUARES, TILES, TYPES
     from mezani.games.zimbabwe.reach import flood_all, link_water, spread, touched
 
@@ -194,13 +194,13 @@ class Land(State):
         seen = [0] * 20
         passed = 0
         while missing and passed <= most:
-            missing -= self.reach_craftsmen(source, seen, passed, kinds, hubs)
+            missing -= count(self.reach_craftsmen(source, seen, passed, kinds, hubs))
             if not missing or not self.next_hubs(source, seen):
                 break
             passed += 1
 
     def reach_craftsmen(self, source: list[int], seen: list[int], passed: int, kinds: int, hubs: list[int]) -> int:
-        """Go on from some hubs and put down the craftsmen of some types that are reached first now; how many."""
+        """Go on from some hubs and put down the craftsmen of some types that are reached first now; their set."""
         found = 0
         for row in range(1, SIDE + 1):
             seen[row] |= source[row]  # 3.6
@@ -210,7 +210,7 @@ class Land(State):
                 for tile in range(kind * EACH, kind * EACH + self.placed[kind]):
                     if hubs[tile] == NONE and self.reaches_tile(source, tile):
                         hubs[tile] = passed  # 3.8
-                        found += 1
+                        found |= bit(tile)
         return found
 
     def next_hubs(self, reached: list[int], seen: list[int]) -> bool:
@@ -302,7 +302,8 @@ class Land(State):
     def add_squares(self, choices: Choices, squares: list[int], first: int) -> None:
         """Append an action for each square of a set, in rising order."""
         for row in range(1, SIDE + 1):
-            choices.add_set(squares[row], first + (row - 1) * SIDE)
+            if squares[row]:
+                choices.add_set(squares[row], first + (row - 1) * SIDE)
 
     def squares_in_range(self, square: int) -> list[int]:
         """The squares in range of a craftsman, chosen by its first square, or of any other square; no hubs used."""

@@ -3,7 +3,7 @@ from mezani.engine.bits cimport bit, count, lowest, word64
 from mezani.engine.state cimport Choices
 from mezani.games.zimbabwe.land cimport EACH, PRIMARIES, TILES, TYPES
 from mezani.games.zimbabwe.empires cimport Empires
-from mezani.games.zimbabwe.shopping cimport Shopping
+from mezani.games.zimbabwe.shopping cimport Shopping, shopping_of
 from mezani.games.zimbabwe.reach cimport NONE, SIDE
 
 cdef int GOOD, GOOD_RESOURCE, MONUMENT_TO_RAISE, PRIMARY, PRIMARY_RESOURCE, QAMATA, RAISING, TURN
@@ -21,7 +21,7 @@ cdef class Raising(Empires):
     cdef void forget_raising(self) noexcept
     @cython.locals(shopping=Shopping, found=bint, row=int, left=int, square=int)
     cdef bint monuments_to_raise(self, int* squares, bint one_will_do) except -1
-    @cython.locals(level=int, spare=int, kinds=int, tile=int, source=int[20], seen=int[20], passed=int)
+    @cython.locals(level=int, spare=int, kinds=int, tile=int, source=int[20], seen=int[20], reached=int, passed=int, found=int)
     cdef bint can_raise(self, int square, Shopping shopping) noexcept
     @cython.locals(source=int[20])
     cdef void start_raise(self, int square) noexcept
@@ -57,3 +57,7 @@ cdef class Raising(Empires):
     @cython.locals(level=int)
     cdef void take_good(self) noexcept
     cdef copy_raising(self, Raising other)
+
+
+@cython.locals(kinds=int)
+cdef int types_of(int tiles) noexcept

@@ -19,6 +19,7 @@ from mezani.games.zimbabwe.shopping import Shopping
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest
     from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, TILES, TYPES
+    from mezani.games.zimbabwe.shopping import shopping_of
 
 HIGHEST = 5
 ALL_TYPES = 0b1111111
@@ -49,7 +50,7 @@ class Raising(Empires):
 
     def monuments_to_raise(self, squares: list[int], one_will_do: bool) -> bool:
         """Add the monuments that can be raised, or just one of them; whether there are any."""
-        shopping = Shopping(self)
+        shopping = shopping_of(self)
         if not shopping.anything_for_sale(self.cattle[self.seat]):
             return False
         found = False
@@ -77,10 +78,11 @@ class Raising(Empires):
         source = [0] * 20
         source[square // SIDE + 1] = 1 << (square % SIDE)
         seen = [0] * 20
+        reached = 0
         for passed in range(spare + 1):  # mostly few hubs will do, and there are far more
-            if self.reach_craftsmen(source, seen, passed, kinds, shopping.hubs) and shopping.can_finish(
-                level, kinds, self.cattle[self.seat]
-            ):
+            found = self.reach_craftsmen(source, seen, passed, kinds, shopping.hubs)
+            reached |= types_of(found)
+            if found and shopping.can_finish(level, reached, self.cattle[self.seat]):
                 return True
             if not self.next_hubs(source, seen):
                 return False
@@ -164,7 +166,7 @@ class Raising(Empires):
 
     def shopping(self) -> Shopping:
         """Shopping for the monument that is being raised."""
-        shopping = Shopping(self)
+        shopping = shopping_of(self)
         for tile in range(TYPES * EACH):
             shopping.hubs[tile] = self.hubs[tile]
         return shopping
@@ -228,7 +230,7 @@ class Raising(Empires):
 
     def pay_craftsman(self, tile: int, hubs: int) -> None:
         """Pay a good onto the card of the craftsman's owner, and the hubs on the way."""  # 10.4
-        shopping = Shopping(self)
+        shopping = shopping_of(self)
         price = shopping.price_of(tile)
         self.cattle[self.seat] -= price + hubs
         self.on_card[self.tile_owner[tile] * TYPES + tile // EACH] += price
@@ -261,3 +263,12 @@ class Raising(Empires):
         other.primary = self.primary[:]
         other.maker_resource = self.maker_resource[:]
         other.primary_resource = self.primary_resource[:]
+
+
+def types_of(tiles: int) -> int:
+    """The types of some craftsmen."""
+    kinds = 0
+    while tiles:
+        kinds |= bit(lowest(tiles) // EACH)
+        tiles &= tiles - 1
+    return kinds

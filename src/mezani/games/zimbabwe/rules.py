@@ -166,9 +166,10 @@ class Zimbabwe(Raising):
             if self.can_place(kind):
                 choices.add(CRAFTSMAN + kind)
         for kind in range(TYPES):
-            for price in range(1, 4):
-                if self.can_reprice(kind, price):
-                    choices.add(PRICE + kind * 3 + price - 1)
+            if self.card[self.seat * TYPES + kind]:
+                for price in range(1, 4):
+                    if self.can_reprice(kind, price):
+                        choices.add(PRICE + kind * 3 + price - 1)
 
     def begin_action(self, action: int) -> None:
         if action < PRICE:

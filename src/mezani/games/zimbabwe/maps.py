@@ -56,8 +56,8 @@ def laid_out(players: int, rng: Rng) -> list[str]:
 def tiles_all_ways() -> list[list[list[str]]]:
     """The starting tile and then the others, each in its four orientations."""
     ways = []
-    for tile in (map_tiles().start, *map_tiles().tiles):
-        ways.append([tile.rows])
+    for rows in (map_tiles().start.rows, *(tile.rows for tile in map_tiles().tiles)):
+        ways.append([rows])
         for _ in range(3):
             ways[-1].append(turned(ways[-1][-1]))
     return ways

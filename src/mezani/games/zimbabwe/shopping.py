@@ -66,7 +66,7 @@ class Shopping:
         """Whether so many more goods of these types can be had for the cattle."""
         if left == 0:
             return True
-        while count(kinds) >= left or self.repeats and kinds:
+        while count(kinds) >= left or (self.repeats and kinds):
             kind = lowest(kinds)
             others = kinds & (kinds - 1)
             for tile in range(kind * EACH, kind * EACH + self.state.placed[kind]):

@@ -100,20 +100,19 @@ def put_map(state: Land, rows: list[str]) -> None:
     state.ground = _squares(rows, ".~cwidS")
     state.starts = _squares(rows, "S")
     state.empty = _squares(rows, ".")
-    for row, line in enumerate(rows):
-        for found in NOT_EMPTY.finditer(line):
-            square = row * SIDE + found.start()
-            if found[0] == "~":
-                state.put_water(square)
-            else:
-                state.put_resource(KINDS.index(found[0]), square)
+    for found in NOT_EMPTY.finditer(" ".join(rows)):
+        row, column = divmod(found.start(), len(rows[0]) + 1)
+        if found[0] == "~":
+            state.put_water(row * SIDE + column)
+        else:
+            state.put_resource(KINDS.index(found[0]), row * SIDE + column)
     state.find_water_areas()
 
 
 def _squares(rows: list[str], grounds: str) -> list[int]:
     """The squares with one of these grounds, as a set."""
-    digits = _digits(grounds)
-    words = [int(row[::-1].translate(digits), 2) for row in rows]
+    text = " ".join(rows)[::-1].translate(_digits(grounds))
+    words = [int(digits, 2) for digits in reversed(text.split())]
     return [0, *words, *[0] * (SIDE - len(rows)), 0]
 
 

@@ -21,7 +21,7 @@ def field_names(state: State) -> list[str]:
     """The names of all fields of a state, sorted; what begins with _ only follows from them, and is none."""
     names = set(getattr(state, "__dict__", ()))
     for kind in type(state).__mro__[:-1]:
-        names |= {name for name, member in vars(kind).items() if isinstance(member, GetSetDescriptorType)}
+        names |= {name for name, member in vars(kind).items() if isinstance(member, GetSetDescriptorType | property)}
     return sorted(name for name in names if not name.startswith("_"))
 
 

@@ -238,8 +238,7 @@ class Empires(Land):
 
     def set_range(self, steps: int) -> None:
         if steps != self.range:
-            self.range = steps
-            self.look_around()
+            self.change_range(steps)
 
     def end_turn(self) -> None:
         self.turn += 1

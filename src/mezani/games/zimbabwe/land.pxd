@@ -25,11 +25,12 @@ cdef class Land(State):
     cdef public int[7] placed
     cdef public short[21] tile_square, tile_upright, tile_owner
     cdef public word64[21] supply
-    cdef public short[27] ways
+    cdef word64[21] _other_supply
+    cdef short[27] _ways
     cdef int[21] _tile_row, _tile_bits, _tile_below
     cdef int[140] _near
     cdef int[60] _linked
-    cdef int _known_near, _known_linked
+    cdef int _known_near, _known_linked, _known_ways, _known_other
 
     cpdef put_resource(self, int kind, int square)
     cpdef put_monument(self, int owner, int square)
@@ -52,14 +53,15 @@ cdef class Land(State):
     cdef word64 resources_within(self, int* squares, int kind) noexcept
 
     cpdef find_water_areas(self)
-    @cython.locals(kind=int, tile=int)
+    @cython.locals(tile=int)
     cpdef look_around(self)
+    @cython.locals(tile=int)
+    cdef void change_range(self, int steps) noexcept
     @cython.locals(reached=int[20])
     cdef void find_supply(self, int tile) noexcept
     @cython.locals(reached=int[20], tile=int)
     cdef void supply_new_resource(self, int kind, int square) noexcept
-    @cython.locals(kind=int)
-    cdef void find_ways(self) noexcept
+    cdef int way(self, int tile, int primary) noexcept
     @cython.locals(hubs=int[21], primaries=int, tile=int, n=int, source=int[20])
     cdef void find_ways_of(self, int kind) noexcept
     @cython.locals(missing=int, seen=int[20], passed=int, kind=int, tile=int)

@@ -42,7 +42,8 @@ class Land(State):
         self.wet_row = [0] * 324  # the water areas, see reach.py
         self.wet_next = [NONE] * 324
         self.supply = [0] * 21  # the resources that each craftsman reaches
-        self.ways = [NONE] * 27  # the hubs from each secondary (tile - 12) * 3 to each of its primaries
+        self._other_supply = [0] * 21  # the same with the other range, 3 or 6
+        self._known_other = 0  # the craftsmen of whom that is known
         self._tile_row = [0] * 21  # where each tile lies: its first row, its squares there and in the row below
         self._tile_bits = [0] * 21
         self._tile_below = [0] * 21
@@ -51,6 +52,8 @@ class Land(State):
         self._known_near = 0  # the types of which that is known
         self._linked = [0] * 60  # primary * 20 + row: the squares from which a primary of a type can be reached
         self._known_linked = 0
+        self._ways = [NONE] * 27  # see `ways`
+        self._known_ways = 0
 
     # Putting things on it
 
@@ -59,14 +62,14 @@ class Land(State):
         self.resource_square[self.resources] = square
         self.resources += 1
         self.fill(square)
-        self._known_near = 0
+        self._known_near = self._known_other = 0
 
     def put_monument(self, owner: int, square: int) -> None:
         self.monuments[square // SIDE + 1] |= 1 << (square % SIDE)
         self.levels[square] = 1
         self.owners[square] = owner
         self.fill(square)
-        self._known_linked = 0
+        self._known_linked = self._known_ways = 0
 
     def put_water(self, square: int) -> None:
         self.water[square // SIDE + 1] |= 1 << (square % SIDE)
@@ -85,7 +88,7 @@ class Land(State):
         self.empty[row] &= ~self._tile_bits[tile]
         self.empty[row + 1] &= ~self._tile_below[tile]
         self._known_near &= ~bit(kind)
-        self._known_linked = 0
+        self._known_linked = self._known_ways = 0
 
     def fill(self, square: int) -> None:
         self.empty[square // SIDE + 1] &= ~(1 << (square % SIDE))
@@ -141,12 +144,22 @@ class Land(State):
         link_water(self.water, self.wet_row, self.wet_next)
 
     def look_around(self) -> None:
-        """Find anew what each craftsman reaches: the water or the range has changed."""
-        self._known_near = self._known_linked = 0
-        for kind in range(TYPES):
-            for tile in range(kind * EACH, kind * EACH + self.placed[kind]):
+        """Find anew what each craftsman reaches: the water has changed."""
+        self._known_near = self._known_linked = self._known_ways = self._known_other = 0
+        for tile in range(TILES):
+            if self.tile_square[tile] != NONE:
                 self.find_supply(tile)
-        self.find_ways()
+
+    def change_range(self, steps: int) -> None:
+        """From now on everybody reaches so far, 3 or 6 steps."""
+        self.range = steps
+        self._known_near = self._known_linked = self._known_ways = 0
+        for tile in range(TILES):
+            if self.tile_square[tile] != NONE:
+                self.supply[tile], self._other_supply[tile] = self._other_supply[tile], self.supply[tile]
+                if not self._known_other & bit(tile):
+                    self.find_supply(tile)
+                self._known_other |= bit(tile)
 
     def find_supply(self, tile: int) -> None:
         """Find the resources in a craftsman's range; no hubs, and monuments do not block."""  # 3.7
@@ -164,10 +177,19 @@ class Land(State):
             if USES[tile // EACH] == kind and self.reaches_tile(reached, tile):
                 self.supply[tile] |= bit(self.resources - 1)
 
-    def find_ways(self) -> None:
-        """Count the hubs between each secondary and each of its primaries."""
+    @property
+    def ways(self) -> list[int]:
+        """The hubs from each secondary, (tile - 12) * 3, to each of its primaries."""
         for kind in range(PRIMARIES, TYPES):
             self.find_ways_of(kind)
+        return [self._ways[n] for n in range(27)]
+
+    def way(self, tile: int, primary: int) -> int:
+        """The hubs from a secondary to one of its primaries, or NONE."""
+        if not self._known_ways & bit(tile // EACH):
+            self.find_ways_of(tile // EACH)
+            self._known_ways |= bit(tile // EACH)
+        return self._ways[(tile - PRIMARIES * EACH) * EACH + primary % EACH]
 
     def find_ways_of(self, kind: int) -> None:
         """Count the hubs between each secondary of a type and each of its primaries."""
@@ -178,7 +200,7 @@ class Land(State):
             self.add_tile(tile, source)
             self.count_hubs(source, SQUARES, primaries, hubs)
             for n in range(EACH):
-                self.ways[(tile - PRIMARIES * EACH) * EACH + n] = hubs[(kind - PRIMARIES) * EACH + n]
+                self._ways[(tile - PRIMARIES * EACH) * EACH + n] = hubs[(kind - PRIMARIES) * EACH + n]
 
     def count_hubs(self, source: list[int], most: int, kinds: int, hubs: list[int]) -> None:
         """The fewest hubs from a set of squares to each craftsman of some types, NONE: more than `most` or no way.
@@ -362,7 +384,10 @@ class Land(State):
         other.wet_row = self.wet_row[:]
         other.wet_next = self.wet_next[:]
         other.supply = self.supply[:]
-        other.ways = self.ways[:]
+        other._other_supply = self._other_supply[:]
+        other._known_other = self._known_other
+        other._ways = self._ways[:]
+        other._known_ways = self._known_ways
         other._tile_row = self._tile_row[:]
         other._tile_bits = self._tile_bits[:]
         other._tile_below = self._tile_below[:]

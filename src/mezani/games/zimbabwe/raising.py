@@ -214,7 +214,7 @@ class Raising(Empires):
         elif self.step == PRIMARY:
             tile = self.maker[self.goods]
             self.primary[self.goods] = choice
-            self.pay_craftsman(choice, self.ways[(tile - PRIMARIES * EACH) * EACH + choice % EACH])
+            self.pay_craftsman(choice, self.way(tile, choice))
             self.step = GOOD_RESOURCE
         elif self.step == GOOD_RESOURCE:
             self.maker_resource[self.goods] = choice

@@ -326,7 +326,6 @@ class Zimbabwe(Raising):
         self.put_monument(self.seat, square)
         self.vp[self.seat] += MONUMENT_VP[1]  # 8.1
         self.monuments_built += 1
-        self.find_ways()
         self.back_to_turn()
 
     # Placing craftsmen
@@ -365,10 +364,6 @@ class Zimbabwe(Raising):
             self.first_of_type |= bit(kind)
         self.put_craftsman(kind, self.seat, action % ACROSS, action >= UPRIGHT)
         self.find_supply(kind * EACH + self.placed[kind] - 1)
-        if kind >= PRIMARIES:
-            self.find_ways_of(kind)
-        elif kind + PRIMARIES < TYPES:
-            self.find_ways_of(kind + PRIMARIES)
         self.vp[self.seat] += CRAFTSMAN_VP[kind]
         if self.card[self.seat * TYPES + kind]:
             self.back_to_turn()

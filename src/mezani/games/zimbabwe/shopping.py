@@ -50,7 +50,7 @@ class Shopping:
 
     def way(self, tile: int, primary: int) -> int:
         """The hubs from a secondary to one of its primaries, or NONE."""
-        return self.state.ways[(tile - PRIMARIES * EACH) * EACH + primary % EACH]
+        return self.state.way(tile, primary)
 
     def anything_for_sale(self, cattle: int) -> bool:
         """Whether there is a craftsman with a resource whose price can be paid, ways aside."""

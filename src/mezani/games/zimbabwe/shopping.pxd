@@ -35,5 +35,6 @@ cdef class Shopping:
     cdef void mark(self, int resource) noexcept
 
 
-@cython.locals(shopping=Shopping)
+cdef Shopping scratch
+
 cdef Shopping shopping_of(Empires state)

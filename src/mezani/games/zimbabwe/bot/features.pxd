@@ -4,7 +4,7 @@ from mezani.engine.bits cimport WORD, bit, count, lowest, word64
 from mezani.games.zimbabwe.land cimport EACH, PRIMARIES, TYPES
 from mezani.games.zimbabwe.reach cimport NONE, SIDE, spread
 from mezani.games.zimbabwe.rules cimport Zimbabwe
-from mezani.games.zimbabwe.shopping cimport Shopping
+from mezani.games.zimbabwe.shopping cimport shopping_of
 
 cdef int RESOURCES, ANANSI, GIFT, TSUI_GOAB, TURN, HIGHEST, GODS, SPECIALISTS, MOST_HUBS, MOST_RAISES
 cdef int[6] MONUMENT_VP
@@ -29,11 +29,11 @@ cdef class ZimbabweFeatures:
     cdef word64[4] unworked
     cdef int[21] hubs
 
-    @cython.locals(seat=int, steps=int, kinds=int, kind=int, row=int, left=int, square=int)
+    @cython.locals(seat=int, kinds=int, kind=int, row=int, left=int, square=int)
     cdef look(self, Zimbabwe state)
     @cython.locals(place=int, level=int)
     cdef void clear(self, Zimbabwe state, int seat) noexcept
-    @cython.locals(owner=int, level=int, source=int[20], room=word64, found=int, kind=int, lacking=int)
+    @cython.locals(owner=int, level=int, steps=int, source=int[20], room=word64, found=int, kind=int, lacking=int)
     cdef void look_at_monument(self, Zimbabwe state, int square, int kinds) noexcept
     @cython.locals(near=int[20], kind=int, found=word64, room=int, row=int)
     cdef void look_around(self, Zimbabwe state, int owner, int square) noexcept

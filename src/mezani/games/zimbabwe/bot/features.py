@@ -9,7 +9,7 @@ import cython
 from mezani.games.zimbabwe import components
 from mezani.games.zimbabwe.actions import ANANSI, GIFT, TSUI_GOAB, TURN
 from mezani.games.zimbabwe.rules import Zimbabwe
-from mezani.games.zimbabwe.shopping import Shopping
+from mezani.games.zimbabwe.shopping import shopping_of
 
 if not cython.compiled:
     from mezani.engine.bits import WORD, bit, count, lowest
@@ -76,8 +76,7 @@ class ZimbabweFeatures:
         """Reckon all that is asked for more than once."""
         for seat in range(state.players):
             self.clear(state, seat)
-        steps = state.range
-        kinds = Shopping(state).kinds()
+        kinds = shopping_of(state).kinds()
         for kind in range(PRIMARIES):
             self.unworked[kind] = state.uncovered(kind)
         for row in range(1, SIDE + 1):
@@ -86,7 +85,6 @@ class ZimbabweFeatures:
                 square = (row - 1) * SIDE + lowest(left)
                 left &= left - 1
                 self.look_at_monument(state, square, kinds)
-        state.range = steps
         for seat in range(state.players):
             self.richer_gain[seat] = self.affordable(state, seat, self.budget[seat] + 5.0)
             self.next_gain[seat] = self.affordable(state, seat, self.budget[seat])
@@ -126,11 +124,13 @@ class ZimbabweFeatures:
         self.levels[owner * 6 + level] += 1
         if level == HIGHEST:
             return
+        steps = state.range
         state.range = state.range_of(owner)
         source = [0] * 20
         source[square // SIDE + 1] = 1 << (square % SIDE)
         self.look_around(state, owner, square)
-        state.count_hubs(source, MOST_HUBS, self.hubs)
+        state.count_hubs(source, MOST_HUBS, kinds, self.hubs)
+        state.range = steps
         room = ~state.used & WORD if self.is_to_come[owner] else WORD
         found = 0
         for kind in range(TYPES):
@@ -183,7 +183,7 @@ class ZimbabweFeatures:
         least = OUT_OF_REACH
         kind = tile // EACH - PRIMARIES
         for primary in range(kind * EACH, kind * EACH + state.placed[kind]):
-            way = state.ways[(tile - PRIMARIES * EACH) * EACH + primary % EACH]
+            way = state.way(tile, primary)
             if way != NONE and state.supply[primary] & room:
                 least = min(least, self.price(state, owner, primary) + way)
         return least

@@ -114,7 +114,7 @@ class ZimbabweKnowledge(Knowledge):
         self.is_open = True
         self.exploration = 0.6
         self.slip = 12
-        self.horizon = 250
+        self.horizon = 0
         self.glance = 200
         self.thought = 1000
         self.seconds = 2.0

@@ -9,12 +9,12 @@ import cython
 from mezani.games.zimbabwe import components
 from mezani.games.zimbabwe.actions import ANANSI, GIFT, TSUI_GOAB, TURN
 from mezani.games.zimbabwe.rules import Zimbabwe
-from mezani.games.zimbabwe.shopping import shopping_of
 
 if not cython.compiled:
     from mezani.engine.bits import WORD, bit, count, lowest
     from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, TYPES
     from mezani.games.zimbabwe.reach import spread
+    from mezani.games.zimbabwe.shopping import shopping_of
 
 HIGHEST = 5
 COST = components.COST

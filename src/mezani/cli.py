@@ -16,8 +16,10 @@ from rich.console import Console
 import mezani
 from mezani import bots, build, interpreted, record
 from mezani.arena import report
-from mezani.arena.match import Match
-from mezani.arena.run import ArenaFailed, runner
+from mezani.arena.match import ArenaFailed, Match
+from mezani.arena.run import runner
+from mezani.bots import outside
+from mezani.bots.workers import BotFailed
 from mezani.cli_house import add_commands, table_is_installed
 from mezani.game import BadOption, Option
 from mezani.games import broken_games
@@ -62,12 +64,12 @@ def play(
         game = mezani.game(name)
         speech = language(lang)
         count = game.seats[-1] if players is None else players
-        start = record.Record(game, count, secrets.randbits(32) if seed is None else seed)
+        start = record.Record(game, count, secrets.randbits(63) if seed is None else seed)
         start.options = game_options(game, context.args)
         start.start()
         if not 1 <= seat <= count:
             raise ValueError(f"there is no seat {seat}: the seats are 1 to {count}")
-        levels = seat_levels(level, count, seat - 1)
+        levels = seat_levels(level, game, count, seat - 1)
     except (ValueError, mezani.UnknownGame) as problem:
         raise Wrong(str(problem)) from problem
     bot_names = iter(("Amina", "Baraka", "Chiku", "Daudi"))
@@ -90,6 +92,9 @@ def run(game: TerminalGame) -> None:
         game.run()
     except KeyboardInterrupt as stopped:
         raise typer.Exit(INTERRUPTED) from stopped
+    except BotFailed as problem:
+        typer.echo(f"{problem}; the game is kept in {game.path}", err=True)
+        raise typer.Exit(1) from problem
     except OSError as problem:
         typer.echo(f"The game can't be saved in {game.path}: {problem.strerror}", err=True)
         raise typer.Exit(1) from problem
@@ -145,15 +150,15 @@ def known_options(game: mezani.Game[Any]) -> str:
     return f"{game.title} has the options {', '.join(known)}" if known else f"{game.title} has no options of its own"
 
 
-def seat_levels(given: str, players: int, seat: int) -> list[str]:
+def seat_levels(given: str, game: mezani.Game[Any], players: int, seat: int) -> list[str]:
     """The level of each bot; the person's own seat has none."""
     named = [level.strip() for level in given.split(",")]
     if len(named) == 1:
         named *= players - 1
     if len(named) != players - 1:
         raise ValueError(f"--bots names {len(named)} levels, but {players - 1} seats are free")
-    for level in named:
-        bots.maker(level)
+    for level in dict.fromkeys(named):
+        outside.check(level, game)
     named.insert(seat, "")
     return named
 
@@ -176,7 +181,7 @@ def resume(
         raise Wrong(f"{path} can't be read: {problem.strerror}") from problem
     except UnicodeDecodeError as problem:
         raise Wrong(f"{path} is not a text file") from problem
-    except ValueError as problem:
+    except (ValueError, BotFailed) as problem:
         raise Wrong(f"{path}: {problem}") from problem
     run(game)
 

@@ -97,15 +97,15 @@ def test_a_person_is_answered_before_the_bots_of_a_stranger(monkeypatch: pytest.
             nonlocal done
             errand = Errand(("stranger",), "far away", is_awaited=False)
             for seed in range(5):
-                await workers.choose(ANNE, SLOW, STATE, seed, errand)
+                await workers.plan(ANNE, SLOW, STATE, seed, errand)
                 done += 1
 
-        await workers.choose(ANNE, ODD, STATE, 1)  # the process has started
+        await workers.plan(ANNE, ODD, STATE, 1)  # the process has started
         tables = [asyncio.create_task(play_on(table)) for table in range(40)]
         while done < 2:
             await asyncio.sleep(0.01)
         before, began = done, time.monotonic()
-        await workers.choose(ANNE, ODD, STATE, 1, ANN)
+        await workers.plan(ANNE, ODD, STATE, 1, ANN)
         found = done - before, time.monotonic() - began
         for table in tables:
             table.cancel()

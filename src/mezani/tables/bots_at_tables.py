@@ -187,7 +187,7 @@ class BotsAtTables:
 
     async def _bot_plays(self, table: Table, level: str) -> None:
         turn, began = table.turn, time.monotonic()
-        thought: Thought = await self.workers.choose(
+        thought: Thought = await self.workers.plan(
             table.game, level, table.state, secrets.randbits(63), errand_of(table)
         )
         BOT_SECONDS.labels(level).observe(thought.seconds)

@@ -153,7 +153,7 @@ def play_for_bot(table: Table, at: float, thought: Thought, turn: int) -> Draft:
     if table.bot_to_move() is None or table.turn != turn:
         raise StaleMove
     seat = table.state.seat
-    draft = table.decide(seat, thought.action, turn, at)
+    draft = table.decide(seat, thought.actions[0], turn, at)
     return draft.add(Kind.FAIL, seat) if thought.failed else draft
 
 

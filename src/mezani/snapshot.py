@@ -18,11 +18,11 @@ def snapshot(state: State) -> dict[str, Any]:
 
 
 def field_names(state: State) -> list[str]:
-    """The names of all fields of a state, sorted."""
+    """The names of all fields of a state, sorted; what begins with _ only follows from them, and is none."""
     names = set(getattr(state, "__dict__", ()))
     for kind in type(state).__mro__[:-1]:
-        names |= {name for name, member in vars(kind).items() if isinstance(member, GetSetDescriptorType)}
-    return sorted(names - {"__dict__", "__weakref__"})
+        names |= {name for name, member in vars(kind).items() if isinstance(member, GetSetDescriptorType | property)}
+    return sorted(name for name in names if not name.startswith("_"))
 
 
 def _plain(value: Any) -> Any:

@@ -255,6 +255,7 @@ class Ledger:
         fresh = after.clone()
         fresh.look_around()
         assert (fresh.supply, fresh.ways) == (after.supply, after.ways)
+        assert fresh.legal_actions() == after.legal_actions(), "what is kept of the land is what the land is now"
 
 
 def check_turns(state: Zimbabwe, rng: mezani.Rng, sense: int) -> int:

@@ -23,8 +23,8 @@ from mezani.games.zimbabwe.components import RANGE, RESOURCE_TILES, START_CATTLE
 from mezani.games.zimbabwe.land import Land
 
 if not cython.compiled:
-    from mezani.engine.bits import bit
-    from mezani.games.zimbabwe.actions import NONE, SQUARES, TYPES
+    from mezani.engine.bits import bit, lowest
+    from mezani.games.zimbabwe.actions import NONE, SIDE, TYPES
 
 SPECIALISTS = 5
 CARD_VR = components.CARD_VR
@@ -238,8 +238,7 @@ class Empires(Land):
 
     def set_range(self, steps: int) -> None:
         if steps != self.range:
-            self.range = steps
-            self.look_around()
+            self.change_range(steps)
 
     def end_turn(self) -> None:
         self.turn += 1
@@ -280,9 +279,13 @@ class Empires(Land):
     def income(self, seat: int) -> int:
         """A head of cattle for each level of the highest monument."""  # 11.2
         highest = 0
-        for square in range(SQUARES):
-            if self.owners[square] == seat and self.levels[square] > highest:
-                highest = self.levels[square]
+        for row in range(1, SIDE + 1):
+            left = self.monuments[row]
+            while left:
+                square = (row - 1) * SIDE + lowest(left)
+                if self.owners[square] == seat and self.levels[square] > highest:
+                    highest = self.levels[square]
+                left &= left - 1
         return highest + 2 if self.god[seat] == ENGAI else highest  # 13.11
 
     def compare_mythologies(self) -> None:

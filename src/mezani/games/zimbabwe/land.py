@@ -7,9 +7,9 @@ from mezani.games.zimbabwe import components
 from mezani.games.zimbabwe.components import RANGE
 
 if not cython.compiled:
-    from mezani.engine.bits import bit, lowest
+    from mezani.engine.bits import bit, count, lowest
     from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, SQUARES, TILES, TYPES
-    from mezani.games.zimbabwe.reach import link_water, spread, touched
+    from mezani.games.zimbabwe.reach import flood_all, link_water, spread, touched
 
 NO_STOPS = [0] * 20
 IS_SQUARE = components.IS_SQUARE
@@ -42,7 +42,18 @@ class Land(State):
         self.wet_row = [0] * 324  # the water areas, see reach.py
         self.wet_next = [NONE] * 324
         self.supply = [0] * 21  # the resources that each craftsman reaches
-        self.ways = [NONE] * 27  # the hubs from each secondary (tile - 12) * 3 to each of its primaries
+        self._other_supply = [0] * 21  # the same with the other range, 3 or 6
+        self._known_other = 0  # the craftsmen of whom that is known
+        self._tile_row = [0] * 21  # where each tile lies: its first row, its squares there and in the row below
+        self._tile_bits = [0] * 21
+        self._tile_below = [0] * 21
+        # Found when it is first asked for, and forgotten when the land changes
+        self._near = [0] * 140  # type * 20 + row: the squares in range of a resource that no craftsman of it covers
+        self._known_near = 0  # the types of which that is known
+        self._linked = [0] * 60  # primary * 20 + row: the squares from which a primary of a type can be reached
+        self._known_linked = 0
+        self._ways = [NONE] * 27  # see `ways`
+        self._known_ways = 0
 
     # Putting things on it
 
@@ -51,12 +62,14 @@ class Land(State):
         self.resource_square[self.resources] = square
         self.resources += 1
         self.fill(square)
+        self._known_near = self._known_other = 0
 
     def put_monument(self, owner: int, square: int) -> None:
         self.monuments[square // SIDE + 1] |= 1 << (square % SIDE)
         self.levels[square] = 1
         self.owners[square] = owner
         self.fill(square)
+        self._known_linked = self._known_ways = 0
 
     def put_water(self, square: int) -> None:
         self.water[square // SIDE + 1] |= 1 << (square % SIDE)
@@ -68,10 +81,14 @@ class Land(State):
         self.tile_square[tile] = square
         self.tile_upright[tile] = int(upright)
         self.tile_owner[tile] = owner
-        squares = [0] * 20
-        self.add_tile(tile, squares)
-        for row in range(1, SIDE + 1):
-            self.empty[row] &= ~squares[row]
+        row = square // SIDE + 1
+        self._tile_row[tile] = row
+        self._tile_bits[tile] = (1 if upright else 3) << (square % SIDE)
+        self._tile_below[tile] = self._tile_bits[tile] if upright or IS_SQUARE[kind] else 0
+        self.empty[row] &= ~self._tile_bits[tile]
+        self.empty[row + 1] &= ~self._tile_below[tile]
+        self._known_near &= ~bit(kind)
+        self._known_linked = self._known_ways = 0
 
     def fill(self, square: int) -> None:
         self.empty[square // SIDE + 1] &= ~(1 << (square % SIDE))
@@ -80,26 +97,14 @@ class Land(State):
 
     def add_tile(self, tile: int, squares: list[int]) -> None:
         """Add the squares on which a craftsman's tile lies."""
-        row = self.tile_square[tile] // SIDE + 1
-        bits = 1 << (self.tile_square[tile] % SIDE)
-        if not self.tile_upright[tile]:
-            bits |= bits << 1
-        squares[row] |= bits
-        if self.tile_upright[tile] or IS_SQUARE[tile // EACH]:
-            squares[row + 1] |= bits
+        row = self._tile_row[tile]
+        squares[row] |= self._tile_bits[tile]
+        squares[row + 1] |= self._tile_below[tile]
 
     def reaches_tile(self, reached: list[int], tile: int) -> bool:
         """Whether a set holds a square of a craftsman's tile."""  # 3.1
-        square = self.tile_square[tile]
-        row = square // SIDE + 1
-        near = reached[row]
-        if self.tile_upright[tile]:
-            near |= reached[row + 1]
-        else:
-            if IS_SQUARE[tile // EACH]:
-                near |= reached[row + 1]
-            near |= near >> 1
-        return (near >> (square % SIDE) & 1) != 0
+        row = self._tile_row[tile]
+        return (reached[row] & self._tile_bits[tile] | reached[row + 1] & self._tile_below[tile]) != 0
 
     def tile_at(self, square: int) -> int:
         """The craftsman whose tile begins on a square."""
@@ -139,11 +144,22 @@ class Land(State):
         link_water(self.water, self.wet_row, self.wet_next)
 
     def look_around(self) -> None:
-        """Find anew what each craftsman reaches: the land or the range has changed."""
-        for kind in range(TYPES):
-            for tile in range(kind * EACH, kind * EACH + self.placed[kind]):
+        """Find anew what each craftsman reaches: the water has changed."""
+        self._known_near = self._known_linked = self._known_ways = self._known_other = 0
+        for tile in range(TILES):
+            if self.tile_square[tile] != NONE:
                 self.find_supply(tile)
-        self.find_ways()
+
+    def change_range(self, steps: int) -> None:
+        """From now on everybody reaches so far, 3 or 6 steps."""
+        self.range = steps
+        self._known_near = self._known_linked = self._known_ways = 0
+        for tile in range(TILES):
+            if self.tile_square[tile] != NONE:
+                self.supply[tile], self._other_supply[tile] = self._other_supply[tile], self.supply[tile]
+                if not self._known_other & bit(tile):
+                    self.find_supply(tile)
+                self._known_other |= bit(tile)
 
     def find_supply(self, tile: int) -> None:
         """Find the resources in a craftsman's range; no hubs, and monuments do not block."""  # 3.7
@@ -152,37 +168,72 @@ class Land(State):
         spread(reached, self.range, self.ground, self.water, self.wet_row, self.wet_next, NO_STOPS)
         self.supply[tile] = self.resources_within(reached, USES[tile // EACH])
 
-    def find_ways(self) -> None:
-        """Count the hubs between each secondary and each of its primaries."""
-        hubs = [0] * 21
-        for kind in range(PRIMARIES, TYPES):
-            for tile in range(kind * EACH, kind * EACH + self.placed[kind]):
-                source = [0] * 20
-                self.add_tile(tile, source)
-                self.count_hubs(source, SQUARES, hubs)
-                for n in range(EACH):
-                    self.ways[(tile - PRIMARIES * EACH) * EACH + n] = hubs[(kind - PRIMARIES) * EACH + n]
+    def supply_new_resource(self, kind: int, square: int) -> None:
+        """Add the resource that was put last to what craftsmen reach: those that it reaches."""
+        reached = [0] * 20
+        reached[square // SIDE + 1] = 1 << (square % SIDE)
+        spread(reached, self.range, self.ground, self.water, self.wet_row, self.wet_next, NO_STOPS)
+        for tile in range(TILES):
+            if USES[tile // EACH] == kind and self.reaches_tile(reached, tile):
+                self.supply[tile] |= bit(self.resources - 1)
 
-    def count_hubs(self, source: list[int], most: int, hubs: list[int]) -> None:
-        """The fewest hubs from a set of squares to each craftsman, NONE: more than `most`; the set is used up."""
+    @property
+    def ways(self) -> list[int]:
+        """The hubs from each secondary, (tile - 12) * 3, to each of its primaries."""
+        for kind in range(PRIMARIES, TYPES):
+            self.find_ways_of(kind)
+        return [self._ways[n] for n in range(27)]
+
+    def way(self, tile: int, primary: int) -> int:
+        """The hubs from a secondary to one of its primaries, or NONE."""
+        if not self._known_ways & bit(tile // EACH):
+            self.find_ways_of(tile // EACH)
+            self._known_ways |= bit(tile // EACH)
+        return self._ways[(tile - PRIMARIES * EACH) * EACH + primary % EACH]
+
+    def find_ways_of(self, kind: int) -> None:
+        """Count the hubs between each secondary of a type and each of its primaries."""
+        hubs = [0] * 21
+        primaries = bit(kind - PRIMARIES)
+        for tile in range(kind * EACH, kind * EACH + self.placed[kind]):
+            source = [0] * 20
+            self.add_tile(tile, source)
+            self.count_hubs(source, SQUARES, primaries, hubs)
+            for n in range(EACH):
+                self._ways[(tile - PRIMARIES * EACH) * EACH + n] = hubs[(kind - PRIMARIES) * EACH + n]
+
+    def count_hubs(self, source: list[int], most: int, kinds: int, hubs: list[int]) -> None:
+        """The fewest hubs from a set of squares to each craftsman of some types, NONE: more than `most` or no way.
+
+        The set is used up.
+        """
         missing = 0
         for tile in range(TILES):
             hubs[tile] = NONE
-            missing += self.tile_square[tile] != NONE
+        for kind in range(TYPES):
+            if kinds & bit(kind):
+                missing += self.placed[kind]
         seen = [0] * 20
         passed = 0
         while missing and passed <= most:
-            for row in range(1, SIDE + 1):
-                seen[row] |= source[row]  # 3.6
-            spread(source, self.range, self.ground, self.water, self.wet_row, self.wet_next, self.monuments)
-            for kind in range(TYPES):
+            missing -= count(self.reach_craftsmen(source, seen, passed, kinds, hubs))
+            if not missing or not self.next_hubs(source, seen):
+                break
+            passed += 1
+
+    def reach_craftsmen(self, source: list[int], seen: list[int], passed: int, kinds: int, hubs: list[int]) -> int:
+        """Go on from some hubs and put down the craftsmen of some types that are reached first now; their set."""
+        found = 0
+        for row in range(1, SIDE + 1):
+            seen[row] |= source[row]  # 3.6
+        spread(source, self.range, self.ground, self.water, self.wet_row, self.wet_next, self.monuments)
+        for kind in range(TYPES):
+            if kinds & bit(kind):
                 for tile in range(kind * EACH, kind * EACH + self.placed[kind]):
                     if hubs[tile] == NONE and self.reaches_tile(source, tile):
                         hubs[tile] = passed  # 3.8
-                        missing -= 1
-            if not self.next_hubs(source, seen):
-                break
-            passed += 1
+                        found |= bit(tile)
+        return found
 
     def next_hubs(self, reached: list[int], seen: list[int]) -> bool:
         """Of the squares that are reached keep just the monuments not yet used; whether there are any."""  # 3.5
@@ -240,18 +291,26 @@ class Land(State):
         return touched(across, self.ground) or touched(upright, self.ground)
 
     def keep_near_resource(self, kind: int, across: list[int], upright: list[int]) -> None:
-        near = [0] * 20
-        self.add_resources(self.uncovered(kind), near)
-        spread(near, self.range, self.ground, self.water, self.wet_row, self.wet_next, NO_STOPS)
-        keep(kind, near, across, upright)
+        if not self._known_near & bit(kind):
+            near = [0] * 20
+            self.add_resources(self.uncovered(kind), near)
+            spread(near, self.range, self.ground, self.water, self.wet_row, self.wet_next, NO_STOPS)
+            for row in range(1, SIDE + 1):
+                self._near[kind * 20 + row] = near[row]
+            self._known_near |= bit(kind)
+        keep(kind, self._near, kind * 20, across, upright)
 
     def keep_near_primary(self, primary: int, across: list[int], upright: list[int]) -> None:
-        source = [0] * 20
-        reached = [0] * 20
-        for tile in range(primary * EACH, primary * EACH + self.placed[primary]):
-            self.add_tile(tile, source)
-        self.reach_by_hubs(source, reached)
-        keep(primary + PRIMARIES, reached, across, upright)
+        if not self._known_linked & bit(primary):
+            source = [0] * 20
+            reached = [0] * 20
+            for tile in range(primary * EACH, primary * EACH + self.placed[primary]):
+                self.add_tile(tile, source)
+            self.reach_by_hubs(source, reached)
+            for row in range(1, SIDE + 1):
+                self._linked[primary * 20 + row] = reached[row]
+            self._known_linked |= bit(primary)
+        keep(primary + PRIMARIES, self._linked, primary * 20, across, upright)
 
     def uncovered(self, kind: int) -> int:
         """The resources for a type of craftsman that none of this type has in range."""  # 9.4
@@ -265,7 +324,8 @@ class Land(State):
     def add_squares(self, choices: Choices, squares: list[int], first: int) -> None:
         """Append an action for each square of a set, in rising order."""
         for row in range(1, SIDE + 1):
-            choices.add_set(squares[row], first + (row - 1) * SIDE)
+            if squares[row]:
+                choices.add_set(squares[row], first + (row - 1) * SIDE)
 
     def squares_in_range(self, square: int) -> list[int]:
         """The squares in range of a craftsman, chosen by its first square, or of any other square; no hubs used."""
@@ -276,6 +336,7 @@ class Land(State):
         else:
             self.add_tile(tile, reached)
         spread(reached, self.range, self.ground, self.water, self.wet_row, self.wet_next, NO_STOPS)
+        flood_all(reached, self.water, self.wet_row, self.wet_next)
         return [other for other in range(SQUARES) if reached[other // SIDE + 1] >> (other % SIDE) & 1]
 
     def hubs_from(self, square: int) -> list[int]:
@@ -294,6 +355,7 @@ class Land(State):
             for row in range(1, SIDE + 1):
                 seen[row] |= source[row]
             spread(source, self.range, self.ground, self.water, self.wet_row, self.wet_next, self.monuments)
+            flood_all(source, self.water, self.wet_row, self.wet_next)
             for other in range(SQUARES):
                 if hubs[other] == NONE and source[other // SIDE + 1] >> (other % SIDE) & 1:
                     hubs[other] = passed
@@ -322,15 +384,25 @@ class Land(State):
         other.wet_row = self.wet_row[:]
         other.wet_next = self.wet_next[:]
         other.supply = self.supply[:]
-        other.ways = self.ways[:]
+        other._other_supply = self._other_supply[:]
+        other._known_other = self._known_other
+        other._ways = self._ways[:]
+        other._known_ways = self._known_ways
+        other._tile_row = self._tile_row[:]
+        other._tile_bits = self._tile_bits[:]
+        other._tile_below = self._tile_below[:]
+        other._near = self._near[:]
+        other._known_near = self._known_near
+        other._linked = self._linked[:]
+        other._known_linked = self._known_linked
 
 
-def keep(kind: int, near: list[int], across: list[int], upright: list[int]) -> None:
-    """Keep those places for a tile of which a square is near."""
+def keep(kind: int, near: list[int], first: int, across: list[int], upright: list[int]) -> None:
+    """Keep those places for a tile of which a square is near; row 0 of the set is number `first` of the list."""
     for row in range(1, SIDE + 1):
-        both = near[row] | near[row + 1]
+        both = near[first + row] | near[first + row + 1]
         if IS_SQUARE[kind]:
             across[row] &= both | both >> 1
         else:
-            across[row] &= near[row] | near[row] >> 1
+            across[row] &= near[first + row] | near[first + row] >> 1
             upright[row] &= both

@@ -1,5 +1,8 @@
 """Maps as rows of letters: laid out from tiles by chance, or read from a text that a person wrote."""
 
+import re
+from functools import cache
+
 from mezani.engine.rng import Rng
 from mezani.games.zimbabwe.actions import COLUMNS, SIDE, square_text
 from mezani.games.zimbabwe.components import RESOURCE_TILES, map_tiles
@@ -18,6 +21,7 @@ GROUNDS = {
     OFF: "nothing",
 }
 KINDS = "cwid"
+NOT_EMPTY = re.compile(f"[~{KINDS}]")
 MOST_RESOURCES = 64 - sum(RESOURCE_TILES)  # the shaman can place all his tiles
 
 
@@ -32,26 +36,31 @@ def turned(rows: list[str]) -> list[str]:
 
 def laid_out(players: int, rng: Rng) -> list[str]:
     """A map for so many players: random tiles in random orientations by the layout."""
-    data = map_tiles()
-    layout = data.layouts.of_players[str(players)]
-    tiles = [tile.rows for tile in data.tiles]
+    layout = map_tiles().layouts.of_players[str(players)]
+    start, *tiles = tiles_all_ways()
     rows: list[str] = []
     for line in layout:
         band = [""] * TILE
         for place in line:
-            tile = _drawn(place, tiles, rng)
+            if place == "-":
+                tile = [OFF * TILE] * TILE
+            else:
+                ways = start if place == "*" else tiles.pop(rng.below(len(tiles)))
+                tile = ways[rng.below(4)]
             band = [left + right for left, right in zip(band, tile, strict=True)]
         rows += band
     return rows
 
 
-def _drawn(place: str, tiles: list[list[str]], rng: Rng) -> list[str]:
-    if place == "-":
-        return [OFF * TILE] * TILE
-    tile = map_tiles().start.rows if place == "*" else tiles.pop(rng.below(len(tiles)))
-    for _ in range(rng.below(4)):
-        tile = turned(tile)
-    return tile
+@cache
+def tiles_all_ways() -> list[list[list[str]]]:
+    """The starting tile and then the others, each in its four orientations."""
+    ways = []
+    for rows in (map_tiles().start.rows, *(tile.rows for tile in map_tiles().tiles)):
+        ways.append([rows])
+        for _ in range(3):
+            ways[-1].append(turned(ways[-1][-1]))
+    return ways
 
 
 def read_map(text: str) -> list[str]:
@@ -91,19 +100,26 @@ def put_map(state: Land, rows: list[str]) -> None:
     state.ground = _squares(rows, ".~cwidS")
     state.starts = _squares(rows, "S")
     state.empty = _squares(rows, ".")
-    for row, line in enumerate(rows):
-        for column, ground in enumerate(line):
-            if ground == "~":
-                state.put_water(row * SIDE + column)
-            elif ground in KINDS:
-                state.put_resource(KINDS.index(ground), row * SIDE + column)
+    for found in NOT_EMPTY.finditer(" ".join(rows)):
+        row, column = divmod(found.start(), len(rows[0]) + 1)
+        if found[0] == "~":
+            state.put_water(row * SIDE + column)
+        else:
+            state.put_resource(KINDS.index(found[0]), row * SIDE + column)
     state.find_water_areas()
 
 
 def _squares(rows: list[str], grounds: str) -> list[int]:
     """The squares with one of these grounds, as a set."""
-    words = [sum(1 << column for column, ground in enumerate(row) if ground in grounds) for row in rows]
+    text = " ".join(rows)[::-1].translate(_digits(grounds))
+    words = [int(digits, 2) for digits in reversed(text.split())]
     return [0, *words, *[0] * (SIDE - len(rows)), 0]
+
+
+@cache
+def _digits(grounds: str) -> dict[int, str]:
+    """1 for each of these grounds, 0 for the others."""
+    return str.maketrans({ground: "1" if ground in grounds else "0" for ground in GROUNDS})
 
 
 def map_rows(state: Land) -> list[str]:

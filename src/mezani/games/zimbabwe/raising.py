@@ -18,9 +18,11 @@ from mezani.games.zimbabwe.shopping import Shopping
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest
-    from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, TYPES
+    from mezani.games.zimbabwe.actions import EACH, NONE, PRIMARIES, SIDE, TILES, TYPES
+    from mezani.games.zimbabwe.shopping import shopping_of
 
 HIGHEST = 5
+ALL_TYPES = 0b1111111
 MONUMENT_VP = components.MONUMENT_VP
 
 
@@ -48,7 +50,7 @@ class Raising(Empires):
 
     def monuments_to_raise(self, squares: list[int], one_will_do: bool) -> bool:
         """Add the monuments that can be raised, or just one of them; whether there are any."""
-        shopping = Shopping(self)
+        shopping = shopping_of(self)
         if not shopping.anything_for_sale(self.cattle[self.seat]):
             return False
         found = False
@@ -70,18 +72,29 @@ class Raising(Empires):
         spare = self.cattle[self.seat] - level  # a good costs at least 1, and so does a hub
         if level == HIGHEST or spare < 0:  # 10.1
             return False
+        kinds = shopping.kinds()
+        for tile in range(TILES):
+            shopping.hubs[tile] = NONE
         source = [0] * 20
-        source[square // SIDE + 1] |= 1 << (square % SIDE)
-        self.count_hubs(source, spare, shopping.hubs)
-        return shopping.can_finish(level, shopping.kinds(), self.cattle[self.seat])
+        source[square // SIDE + 1] = 1 << (square % SIDE)
+        seen = [0] * 20
+        reached = 0
+        for passed in range(spare + 1):  # mostly few hubs will do, and there are far more
+            found = self.reach_craftsmen(source, seen, passed, kinds, shopping.hubs)
+            reached |= types_of(found)
+            if found and shopping.can_finish(level, reached, self.cattle[self.seat]):
+                return True
+            if not self.next_hubs(source, seen):
+                return False
+        return False
 
     def start_raise(self, square: int) -> None:
         self.forget_raising()
         self.main = RAISING
         self.raising = square
         source = [0] * 20
-        source[square // SIDE + 1] |= 1 << (square % SIDE)
-        self.count_hubs(source, self.cattle[self.seat], self.hubs)
+        source[square // SIDE + 1] = 1 << (square % SIDE)
+        self.count_hubs(source, self.cattle[self.seat], ALL_TYPES, self.hubs)
         self.step = GOOD
 
     # Which craftsman, which primary, which resources
@@ -153,7 +166,7 @@ class Raising(Empires):
 
     def shopping(self) -> Shopping:
         """Shopping for the monument that is being raised."""
-        shopping = Shopping(self)
+        shopping = shopping_of(self)
         for tile in range(TYPES * EACH):
             shopping.hubs[tile] = self.hubs[tile]
         return shopping
@@ -201,7 +214,7 @@ class Raising(Empires):
         elif self.step == PRIMARY:
             tile = self.maker[self.goods]
             self.primary[self.goods] = choice
-            self.pay_craftsman(choice, self.ways[(tile - PRIMARIES * EACH) * EACH + choice % EACH])
+            self.pay_craftsman(choice, self.way(tile, choice))
             self.step = GOOD_RESOURCE
         elif self.step == GOOD_RESOURCE:
             self.maker_resource[self.goods] = choice
@@ -217,7 +230,7 @@ class Raising(Empires):
 
     def pay_craftsman(self, tile: int, hubs: int) -> None:
         """Pay a good onto the card of the craftsman's owner, and the hubs on the way."""  # 10.4
-        shopping = Shopping(self)
+        shopping = shopping_of(self)
         price = shopping.price_of(tile)
         self.cattle[self.seat] -= price + hubs
         self.on_card[self.tile_owner[tile] * TYPES + tile // EACH] += price
@@ -250,3 +263,12 @@ class Raising(Empires):
         other.primary = self.primary[:]
         other.maker_resource = self.maker_resource[:]
         other.primary_resource = self.primary_resource[:]
+
+
+def types_of(tiles: int) -> int:
+    """The types of some craftsmen."""
+    kinds = 0
+    while tiles:
+        kinds |= bit(lowest(tiles) // EACH)
+        tiles &= tiles - 1
+    return kinds

@@ -10,6 +10,9 @@ if not cython.compiled:
     from mezani.engine.bits import lowest
     from mezani.games.zimbabwe.actions import NONE, SIDE
 
+ROWS = [1 << row for row in range(20)]  # each row as a set of rows
+ALL_ROWS = (1 << SIDE) - 1 << 1
+
 
 def touched(some: list[int], others: list[int]) -> bool:
     """Whether two sets have a square in common."""
@@ -30,32 +33,53 @@ def spread(
 ) -> None:
     """Add all squares of the ground that are at most so many steps away; no path goes on from a stop.
 
-    The squares from which it starts may be stops themselves. The water areas are given as `link_water` has them.
+    The squares from which it starts may be stops themselves. The water areas are given as `link_water` has them; of
+    those that the last step reaches only its squares are added, `flood_all` adds the rest for those who want it.
     """
     sides = [0] * 20
-    flooded = [0] * 20
+    dry = [0] * 20  # the water that is not flooded yet
     for row in range(1, SIDE + 1):
+        dry[row] = water[row]
         sides[row] = reached[row] | reached[row] << 1 | reached[row] >> 1
-    for _ in range(steps):
+    for step in range(1, steps + 1):
+        wet_rows = 0
         for row in range(1, SIDE + 1):
             reached[row] |= (sides[row - 1] | sides[row] | sides[row + 1]) & ground[row]  # 3.1
+            wet_rows |= ROWS[row] if reached[row] & dry[row] else 0
+        if step == steps:
+            return
+        if wet_rows:
+            flood_rows(wet_rows, reached, dry, wet_row, wet_next)  # 3.3
         for row in range(1, SIDE + 1):
-            wet = reached[row] & water[row] & ~flooded[row]
-            while wet:
-                flood((row - 1) * SIDE + lowest(wet), flooded, wet_row, wet_next)
-                wet &= ~flooded[row]
-        for row in range(1, SIDE + 1):
-            reached[row] |= flooded[row]  # 3.3
             moving = reached[row] & ~stops[row]  # 3.4
             sides[row] = moving | moving << 1 | moving >> 1
 
 
-def flood(square: int, flooded: list[int], wet_row: list[int], wet_next: list[int]) -> None:
+def flood_all(reached: list[int], water: list[int], wet_row: list[int], wet_next: list[int]) -> None:
+    """Add the whole of each water area of which a square is reached."""
+    dry = [0] * 20
+    for row in range(1, SIDE + 1):
+        dry[row] = water[row]
+    flood_rows(ALL_ROWS, reached, dry, wet_row, wet_next)
+
+
+def flood_rows(rows: int, reached: list[int], dry: list[int], wet_row: list[int], wet_next: list[int]) -> None:
+    """Add the whole of each water area that is not flooded yet and of which a square in some rows is reached."""
+    while rows:
+        row = lowest(rows)
+        wet = reached[row] & dry[row]
+        while wet:
+            flood((row - 1) * SIDE + lowest(wet), reached, dry, wet_row, wet_next)
+            wet &= dry[row]
+        rows &= rows - 1
+
+
+def flood(square: int, reached: list[int], dry: list[int], wet_row: list[int], wet_next: list[int]) -> None:
     """Add the whole water area of a square."""
-    first = square // SIDE + 1
-    row = NONE
-    while row != first:
-        flooded[square // SIDE + 1] |= wet_row[square]
+    row = square // SIDE + 1
+    while dry[row] & wet_row[square]:
+        reached[row] |= wet_row[square]
+        dry[row] &= ~wet_row[square]
         square = wet_next[square]
         row = square // SIDE + 1
 

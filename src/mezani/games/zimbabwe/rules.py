@@ -166,9 +166,10 @@ class Zimbabwe(Raising):
             if self.can_place(kind):
                 choices.add(CRAFTSMAN + kind)
         for kind in range(TYPES):
-            for price in range(1, 4):
-                if self.can_reprice(kind, price):
-                    choices.add(PRICE + kind * 3 + price - 1)
+            if self.card[self.seat * TYPES + kind]:
+                for price in range(1, 4):
+                    if self.can_reprice(kind, price):
+                        choices.add(PRICE + kind * 3 + price - 1)
 
     def begin_action(self, action: int) -> None:
         if action < PRICE:
@@ -275,7 +276,7 @@ class Zimbabwe(Raising):
     def place_resource(self, square: int) -> None:
         self.resource_tiles[self.kind] -= 1
         self.put_resource(self.kind, square)
-        self.look_around()
+        self.supply_new_resource(self.kind, square)
         self.back_to_turn()
 
     def legal_rain(self, choices: Choices) -> None:
@@ -325,7 +326,6 @@ class Zimbabwe(Raising):
         self.put_monument(self.seat, square)
         self.vp[self.seat] += MONUMENT_VP[1]  # 8.1
         self.monuments_built += 1
-        self.find_ways()
         self.back_to_turn()
 
     # Placing craftsmen
@@ -364,7 +364,6 @@ class Zimbabwe(Raising):
             self.first_of_type |= bit(kind)
         self.put_craftsman(kind, self.seat, action % ACROSS, action >= UPRIGHT)
         self.find_supply(kind * EACH + self.placed[kind] - 1)
-        self.find_ways()
         self.vp[self.seat] += CRAFTSMAN_VP[kind]
         if self.card[self.seat * TYPES + kind]:
             self.back_to_turn()

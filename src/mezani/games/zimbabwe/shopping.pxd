@@ -16,6 +16,8 @@ cdef class Shopping:
     cdef int uses
     cdef word64[256] unions
 
+    @cython.locals(god=int)
+    cdef void begin(self, Empires state) noexcept
     @cython.locals(found=int, kind=int)
     cpdef int kinds(self) noexcept
     cpdef int price_of(self, int tile) noexcept
@@ -31,3 +33,8 @@ cdef class Shopping:
     @cython.locals(sets=int, some=int, union=word64)
     cdef bint reserve(self, word64 resources) noexcept
     cdef void mark(self, int resource) noexcept
+
+
+cdef Shopping scratch
+
+cdef Shopping shopping_of(Empires state)

@@ -14,6 +14,9 @@ class Shopping:
     """What the seat to move can buy: the ways to the craftsmen, and the resources that still have room for a marker."""
 
     def __init__(self, state: Empires) -> None:
+        self.begin(state)
+
+    def begin(self, state: Empires) -> None:
         self.state = state
         god = state.god[state.seat]
         self.repeats = god == TSUI_GOAB  # 13.8
@@ -26,7 +29,8 @@ class Shopping:
         self.hubs = [NONE] * 21  # from the monument to each craftsman
         # The uses that are spoken for: for each set of them, all resources that would do for one of them
         self.uses = 0
-        self.unions = [0] * 256
+        if not cython.compiled:
+            self.unions = [0] * 256
 
     # Goods and prices
 
@@ -46,7 +50,7 @@ class Shopping:
 
     def way(self, tile: int, primary: int) -> int:
         """The hubs from a secondary to one of its primaries, or NONE."""
-        return self.state.ways[(tile - PRIMARIES * EACH) * EACH + primary % EACH]
+        return self.state.way(tile, primary)
 
     def anything_for_sale(self, cattle: int) -> bool:
         """Whether there is a craftsman with a resource whose price can be paid, ways aside."""
@@ -62,7 +66,7 @@ class Shopping:
         """Whether so many more goods of these types can be had for the cattle."""
         if left == 0:
             return True
-        while kinds:
+        while count(kinds) >= left or (self.repeats and kinds):
             kind = lowest(kinds)
             others = kinds & (kinds - 1)
             for tile in range(kind * EACH, kind * EACH + self.state.placed[kind]):
@@ -118,3 +122,12 @@ class Shopping:
             self.room_for_two &= ~bit(resource)
         else:
             self.room &= ~bit(resource)
+
+
+scratch = Shopping.__new__(Shopping)
+
+
+def shopping_of(state: Empires) -> Shopping:
+    """The one Shopping that the rules use, begun anew: to make one takes longer than most of what it is for."""
+    scratch.begin(state)
+    return scratch

@@ -2,8 +2,10 @@ cimport cython
 
 from mezani.engine.bits cimport bit, lowest, word64
 from mezani.engine.knowledge cimport Knowledge
+from mezani.engine.net cimport Net
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
+from mezani.games.zimbabwe.bot.features cimport ZimbabweFeatures
 from mezani.games.zimbabwe.land cimport EACH, PRIMARIES, TILES, TYPES
 from mezani.games.zimbabwe.reach cimport NONE, SIDE, spread
 from mezani.games.zimbabwe.rules cimport Zimbabwe
@@ -20,13 +22,15 @@ cdef double[12] GOD_WORTH
 cdef double[5] SPECIALIST_WORTH
 cdef double GOD_LATER, RAISED, BUILT, BUILT_EARLY, MONUMENTS, POINT, COW, HIGHER_VR, NEW_GOOD, NEW_SECONDARY, CUSTOMER
 cdef double GIVEN, GIVEN_LATE, GOOD_PRICE, SECONDARY_PRICE, KIND_NEAR, RESOURCE_NEAR, OWN_NEAR, OTHER_NEAR, SUPPLY
-cdef double HIGH_FIRST, OWN_SHARE, COST_GUESS, PRICE_UP, SHARED, CATTLE_WORTH, INCOME_WORTH
-cdef double VICTORY, HARD_TO_TELL, LEAD
+cdef double HIGH_FIRST, OWN_SHARE, COST_GUESS, PRICE_UP, SHARED
+cdef double VICTORY, HARD_TO_TELL
 cdef int NEAR_VICTORY
 
 
 cdef class ZimbabweKnowledge(Knowledge):
     cdef Choices choices
+    cdef ZimbabweFeatures features
+    cdef public Net value
 
     @cython.locals(choices=Choices, best=int, most=double, k=int, promise=double)
     cpdef int choose(self, State state, Rng rng) except -1
@@ -81,10 +85,14 @@ cdef class ZimbabweKnowledge(Knowledge):
     @cython.final
     @cython.locals(price=double)
     cdef double net_price(self, Zimbabwe state, Shopping shopping, int tile) noexcept
+    cpdef bint is_quiet(self, State state) except -1
+    @cython.final
+    cdef bint is_between_turns(self, Zimbabwe state) noexcept
     cpdef evaluate(self, State state)
     @cython.final
-    @cython.locals(seat=int)
-    cdef void judge(self, Zimbabwe state) noexcept
+    @cython.locals(seat=int, n=int)
+    cdef judge(self, Zimbabwe state)
+    cpdef list describe(self, State state)
 
 
 @cython.locals(found=int, tile=int)

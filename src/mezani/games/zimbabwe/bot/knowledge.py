@@ -1,8 +1,12 @@
-"""What a player of The Great Zimbabwe knows: a quick sensible turn, and who is nearest to victory."""
+"""What a player of The Great Zimbabwe knows: a quick sensible turn, and who is likely to win."""
+
+from functools import cache
+from importlib.resources import files
 
 import cython
 
 from mezani.engine.knowledge import Knowledge
+from mezani.engine.net import Net, read_net
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
 from mezani.games.zimbabwe import components
@@ -39,6 +43,7 @@ from mezani.games.zimbabwe.actions import (
     UPRIGHT,
     XANGO,
 )
+from mezani.games.zimbabwe.bot.features import ZimbabweFeatures
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.shopping import Shopping
 
@@ -85,27 +90,31 @@ OWN_SHARE = 0.97  # of a price that comes back
 COST_GUESS = 2.0  # cattle for a good, about
 PRICE_UP = -0.5  # raising a price
 SHARED = 0.1  # a resource that more craftsmen reach: others lack it then
-CATTLE_WORTH = 0.15  # judging: a head of cattle
-INCOME_WORTH = 0.8  # judging: a head of income
 
 VICTORY = 50.0  # an action that reaches the own VR
 NEAR_VICTORY = 6  # points
 HARD_TO_TELL = 1.2  # choices that differ by so much are told apart by two of three beginners
-LEAD = 3.0  # points nearer to the VR that make victory e times as likely
+
+
+@cache
+def learned_value() -> Net:
+    """The net that was learned, see docs/training.md."""
+    return read_net(files(__package__).joinpath("value.net"))
 
 
 class ZimbabweKnowledge(Knowledge):
-    """A quick sensible player, and the prospects by how far everybody is from their VR."""
+    """A quick sensible player, and the prospects as they were learned from many games."""
 
     def __init__(self) -> None:
         Knowledge.__init__(self)
         self.choices = Choices()
+        self.features = ZimbabweFeatures()
+        self.value = learned_value()
         self.weighs = True
-        self.exploration = 0.3
-        self.trust = 1.0
-        self.breadth = 1.5
+        self.is_open = True
+        self.exploration = 0.6
         self.slip = 12
-        self.horizon = 250
+        self.horizon = 0
         self.glance = 200
         self.thought = 1000
         self.seconds = 2.0
@@ -390,20 +399,35 @@ class ZimbabweKnowledge(Knowledge):
 
     # Judging
 
+    def is_quiet(self, state: State) -> bool:
+        return self.is_between_turns(cython.cast(Zimbabwe, state))
+
+    def is_between_turns(self, state: Zimbabwe) -> bool:
+        """Whether nobody is in the middle of a turn, with half of it paid and nothing gained."""
+        return state.step == GIFT or (
+            state.step == TURN and state.main == NOTHING and not state.has_chosen and not state.paid
+        )
+
     def evaluate(self, state: State) -> None:
         self.judge(cython.cast(Zimbabwe, state))
 
     def judge(self, state: Zimbabwe) -> None:
-        """By victory at the end; before it by the points that are missing, cattle and income."""
+        """By victory at the end; before it by what was learned."""
         if state.is_over:
             for seat in range(state.players):
                 self.values[seat] = 1.0 if seat == state.winner else 0.0
             return
+        self.features.look(state)
         for seat in range(state.players):
-            self.values[seat] = (
-                state.vp[seat] - state.vr[seat] + CATTLE_WORTH * state.cattle[seat] + INCOME_WORTH * state.income(seat)
-            )
-        self.points_to_chances(state.players, LEAD)
+            self.features.tell(state, seat)
+            for n in range(self.features.at):
+                self.value.nodes[n] = self.features.inputs[n]
+            self.value.work_out()
+            self.values[seat] = self.value.nodes[0]
+        self.points_to_chances(state.players, 1.0)
+
+    def describe(self, state: State) -> list[list[float]]:
+        return self.features.told(cython.cast(Zimbabwe, state))
 
 
 def reaching(state: Zimbabwe, resource: int) -> float:

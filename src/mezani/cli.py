@@ -18,7 +18,6 @@ from mezani import bots, build, interpreted, record
 from mezani.arena import report
 from mezani.arena.match import ArenaFailed, Match
 from mezani.arena.run import runner
-from mezani.bots import outside
 from mezani.bots.workers import BotFailed
 from mezani.cli_house import add_commands, table_is_installed
 from mezani.game import BadOption, Option
@@ -69,7 +68,7 @@ def play(
         start.start()
         if not 1 <= seat <= count:
             raise ValueError(f"there is no seat {seat}: the seats are 1 to {count}")
-        levels = seat_levels(level, game, count, seat - 1)
+        levels = seat_levels(level, count, seat - 1)
     except (ValueError, mezani.UnknownGame) as problem:
         raise Wrong(str(problem)) from problem
     bot_names = iter(("Amina", "Baraka", "Chiku", "Daudi"))
@@ -83,7 +82,11 @@ def play(
         raise Wrong(f"{path} is a folder: name a file in it")
     elif path.exists():
         raise Wrong(f"{path} exists already; to go on with that game: mezani resume {shlex.quote(str(path))}")
-    run(TerminalGame(start, seat - 1, levels, path, speech, Console()))
+    try:
+        game_on = TerminalGame(start, seat - 1, levels, path, speech, Console())
+    except BotFailed as problem:
+        raise Wrong(str(problem)) from problem
+    run(game_on)
 
 
 def run(game: TerminalGame) -> None:
@@ -150,15 +153,15 @@ def known_options(game: mezani.Game[Any]) -> str:
     return f"{game.title} has the options {', '.join(known)}" if known else f"{game.title} has no options of its own"
 
 
-def seat_levels(given: str, game: mezani.Game[Any], players: int, seat: int) -> list[str]:
+def seat_levels(given: str, players: int, seat: int) -> list[str]:
     """The level of each bot; the person's own seat has none."""
     named = [level.strip() for level in given.split(",")]
     if len(named) == 1:
         named *= players - 1
     if len(named) != players - 1:
         raise ValueError(f"--bots names {len(named)} levels, but {players - 1} seats are free")
-    for level in dict.fromkeys(named):
-        outside.check(level, game)
+    for level in named:
+        bots.is_from_outside(level)  # or refused, if nobody has named a bot like that
     named.insert(seat, "")
     return named
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import mezani
+from mezani import bots
 from mezani.bots.queue import HALF_LIFE, MOST_KNOWN, Errand, Queue, Shares, Times, Waiting
 from mezani.bots.workers import Workers
 
@@ -89,6 +90,7 @@ def test_thoughts_are_expected_to_take_as_long_as_they_took() -> None:
 def test_a_person_is_answered_before_the_bots_of_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty tables at which five slow bots play among themselves, and one person against a quick one."""
     monkeypatch.syspath_prepend(str(ROOT))
+    monkeypatch.setattr(bots, "is_from_outside", lambda level: False)  # their process is kept, as for levels of ours
 
     async def thoughts_before_the_answer(workers: Workers) -> tuple[int, float]:
         done = 0

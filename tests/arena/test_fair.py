@@ -1,6 +1,7 @@
 """A fair arena: a bot from outside learns nothing that its seat does not know, whatever it tries."""
 
 import os
+import pickle
 import sys
 from pathlib import Path
 
@@ -8,10 +9,11 @@ import msgspec
 import pytest
 
 import mezani
-from mezani.arena.match import Job, Match, play
+from mezani.arena.match import ArenaFailed, Job, Match, play
 from mezani.arena.run import on_processes
 from mezani.arena.store import Store
 from mezani.bots.outside import Outsiders
+from mezani.bots.workers import Answer, Question, Worker
 from tests.arena.cheating import Cheat, Hands, Note, hands
 
 ROOT = Path(__file__).parent.parent.parent
@@ -63,6 +65,27 @@ def test_the_cheat_finds_no_deal(tmp_path: Path) -> None:
     assert not any(found for note in notes(tmp_path) for found in note.ways.values())
 
 
+def test_nothing_of_the_match_is_sent_to_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask, sent = Worker.ask, list[Question]()
+
+    def note(worker: Worker, question: Question, seconds: float) -> Answer:
+        sent.append(question)
+        return ask(worker, question, seconds)
+
+    monkeypatch.setattr(Worker, "ask", note)
+    match = Match("anne", 4, ("trader", "trader", "trader", "tests.bots.odd:Odd"), 1, seed=2**60 + 12345).sealed()
+    job = next(match.jobs())
+    play(match, job)
+    seeds = [match.seed, match.seed_for("deal", job.deal), match.seed_for("worlds", job.number)]
+    for text in map(pickle.dumps, sent):
+        assert match.secret.encode() not in text
+        assert not [seed for seed in seeds if seed.to_bytes(8, "little") in text or str(seed).encode() in text]
+    worlds = [question.world for question in sent if question.world]
+    deal = deal_of(match, job)
+    assert hands(worlds[0])[3] == deal[3]
+    assert hands(worlds[0]) != deal
+
+
 def test_without_a_secret_a_likely_seed_could_be_guessed(tmp_path: Path) -> None:
     match = Match("anne", 4, ("trader", "trader", "trader", CHEAT), 1)
     job = next(match.jobs())
@@ -90,6 +113,16 @@ def test_the_processes_end_with_the_match() -> None:
         (process,) = [one.worker.process for one in outsiders.playing]
         assert process.is_alive()
     assert not process.is_alive()
+
+
+def test_a_bot_that_takes_too_long_ends_the_match() -> None:
+    match = Match("anne", 4, ("trader", "trader", "trader", "tests.bots.odd:Dreaming"), 1)
+    with Outsiders() as outsiders:
+        outsiders.sit_down("tests.bots.odd:Dreaming", ANNE, deal=9)  # its process has started
+        outsiders.get_up()
+        outsiders.seconds = 0.5
+        with pytest.raises(ArenaFailed, match=r"Dreaming failed \(no answer within 0.5 seconds"):
+            play(match, next(match.jobs()), outsiders)
 
 
 def test_code_from_outside_is_not_loaded_where_the_game_is_played() -> None:

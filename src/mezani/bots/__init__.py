@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, NamedTuple, Protocol
 
 from mezani.bots.levels import LEVELS, RandomBot, Thinker
-from mezani.bots.seeds import one_way_seed
+from mezani.bots.seeds import one_way_seeds
 from mezani.engine.rng import Rng
 from mezani.engine.state import IllegalAction, State
 from mezani.game import Game
@@ -99,8 +99,9 @@ def imagined(state: State, rng: Rng) -> tuple[State, Rng]:
     """
     world = state.clone()
     world.resample(state.seat, rng)
-    world.rng = Rng(one_way_seed("future", rng.word()))
-    return world, Rng(one_way_seed("thought", rng.word()))
+    future, thought = one_way_seeds(2, "thought", rng.word())
+    world.rng = Rng(future)
+    return world, Rng(thought)
 
 
 def actions_of(player: Bot | Planner, world: State, rng: Rng) -> list[int]:

@@ -72,8 +72,8 @@ cdef class Land(State):
     @cython.final
     cdef int way(self, int tile, int primary) noexcept
     @cython.final
-    @cython.locals(hubs=int[21], primaries=int, tile=int, n=int, source=int[20])
-    cdef void find_ways_of(self, int kind) noexcept
+    @cython.locals(hubs=int[21], source=int[20], primaries=int, n=int)
+    cdef void find_ways(self, int tile) noexcept
     @cython.final
     @cython.locals(missing=int, seen=int[20], passed=int, kind=int, tile=int)
     cdef void count_hubs(self, int* source, int most, int kinds, int* hubs) noexcept

@@ -21,7 +21,7 @@ cdef class Raising(Empires):
     @cython.locals(good=int, tile=int)
     cdef void forget_raising(self) noexcept
     @cython.final
-    @cython.locals(shopping=Shopping, found=bint, row=int, left=int, square=int)
+    @cython.locals(shopping=Shopping, most=int, found=bint, row=int, left=int, square=int)
     cdef bint monuments_to_raise(self, int* squares, bint one_will_do) except -1
     @cython.final
     @cython.locals(level=int, spare=int, kinds=int, tile=int, source=int[20], seen=int[20], reached=int, passed=int, found=int)

@@ -4,12 +4,10 @@ import cython
 
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
-from mezani.games.anne.actions import ACTIONS, CARDS, HEAP, PREDICT, PREDICTING, SUITS, TAKE, TRICKS
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest, nth
-
-NONE = -1
+    from mezani.games.anne.actions import ACTIONS, CARDS, HEAP, NONE, PREDICT, PREDICTING, SUITS, TAKE, TRICKS
 
 ALL_CARDS = 0xFFFF_FFFF_FFFF
 TWELVE = 0xFFF
@@ -147,6 +145,13 @@ class Anne(State):
     def random_action(self, rng: Rng) -> int:
         choices = self.legal_set()
         return nth(choices, rng.below(count(choices)))
+
+    def play_out(self, rng: Rng) -> int:
+        decisions = 0
+        while not self.is_over:
+            Anne.apply(self, Anne.random_action(self, rng))
+            decisions += 1
+        return decisions
 
     def open_seats(self) -> list[int]:
         if self.is_over or self.phase != PREDICTING:

@@ -49,13 +49,17 @@ cdef class Anne(State):
     @cython.final
     @cython.locals(suits=word64, suit=int)
     cdef inline word64 heap_suits(self) noexcept
-    @cython.locals(choices=word64)
     cpdef int random_action(self, Rng rng) except -1
+    @cython.final
+    @cython.locals(choices=word64)
+    cdef inline int drawn_action(self, Rng rng) noexcept
     @cython.locals(decisions=int)
     cpdef int play_out(self, Rng rng) except -1
     cpdef bint allows(self, int action) except -1
 
     cpdef apply(self, int action)
+    @cython.final
+    cdef inline void carry_out(self, int action) noexcept
     @cython.final
     @cython.locals(most=int, fewest=int)
     cdef inline void predict(self, int pair) noexcept
@@ -79,7 +83,7 @@ cdef class Anne(State):
 
     @cython.locals(most=int, fewest=int, for_most=int, for_fewest=int, bonus=int)
     cpdef int hand_points(self, int seat) noexcept
-    @cython.locals(taken=int, points=int, other=int, lead=int)
+    @cython.locals(taken=int, beaten=int, level=int, other=int, lead=int)
     cpdef int prediction_points(self, int seat, int suit, int sign) noexcept
 
     @cython.locals(other=Anne)

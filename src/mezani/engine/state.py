@@ -174,7 +174,8 @@ class State:
         """A legal action, each equally likely."""
         scratch.clear()
         self.legal(scratch)
-        scratch.check_some()
+        if not 0 < scratch.count <= ROOM:
+            scratch.check_some()
         return scratch.actions[rng.below(scratch.count)]
 
     def play_out(self, rng: Rng) -> int:

@@ -14,12 +14,10 @@ from mezani.games.asante.constants import (
     DESTROY,
     DO,
     FOUND,
-    NONE,
     OPTING,
     PUT_AWAY,
     REDEEM,
     RUN,
-    SLOTS,
     TRACK,
     TRAMPLE,
     TRAMPLED,
@@ -29,6 +27,7 @@ from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest
+    from mezani.games.asante.constants import NONE, SLOTS
     from mezani.games.asante.steps import add_effect, add_settling, add_step, begin_effect, can_do
     from mezani.games.asante.trade import take
 

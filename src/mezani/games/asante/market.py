@@ -4,24 +4,12 @@ import cython
 
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
-from mezani.games.asante.constants import (
-    DISCARDING,
-    DRAWING,
-    MARKERS,
-    MOST_KINDS,
-    MOST_PLACE_KINDS,
-    NONE,
-    SLOTS,
-    SPACES,
-    START_CARDS,
-    START_GOLD,
-    TOKENS,
-    WARES,
-)
+from mezani.games.asante.constants import DISCARDING, DRAWING, MARKERS, START_CARDS, START_GOLD
 from mezani.games.asante.deck import Deck
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
+    from mezani.games.asante.constants import MOST_KINDS, MOST_PLACE_KINDS, NONE, SLOTS, SPACES, TOKENS, WARES
 
 
 def shuffle(cards: list[int], size: int, rng: Rng) -> None:

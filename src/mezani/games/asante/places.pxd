@@ -1,10 +1,10 @@
 cimport cython
 from mezani.engine.bits cimport bit, word64
 from mezani.engine.state cimport Choices
-from mezani.games.asante.market cimport Market
+from mezani.games.asante.market cimport NONE, SLOTS, Market
 from mezani.games.asante.steps cimport add_effect, add_settling, add_step, begin_effect, can_do
 
-cdef int DONE, LIKE, PLACE, MARKERS, NONE, SLOTS, ALL_SLOTS
+cdef int DONE, LIKE, PLACE, MARKERS, ALL_SLOTS
 cdef int ANY_PLACE, RETRIEVE, TAKE_PLACE, VISIT
 cdef int IMITATING, TRAVELLING, VISITING
 

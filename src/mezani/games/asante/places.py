@@ -12,9 +12,7 @@ from mezani.games.asante.constants import (
     ANY_PLACE,
     IMITATING,
     MARKERS,
-    NONE,
     RETRIEVE,
-    SLOTS,
     TAKE_PLACE,
     TRAVELLING,
     VISIT,
@@ -24,6 +22,7 @@ from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit
+    from mezani.games.asante.constants import NONE, SLOTS
     from mezani.games.asante.steps import add_effect, add_settling, add_step, begin_effect, can_do
 
 ALL_SLOTS = 0b111

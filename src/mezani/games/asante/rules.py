@@ -11,11 +11,12 @@ from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
 from mezani.games.asante import effects, hands, places, trade, turn, ware_cards  # noqa: F401  they enter their steps
 from mezani.games.asante.actions import END, LET, NEVER, PLAY, TAKE_CARD
-from mezani.games.asante.constants import ANSWERING, DISCARDING, MOST_KINDS, NONE, OPTING, PLAYING
+from mezani.games.asante.constants import ANSWERING, DISCARDING, OPTING, PLAYING
 from mezani.games.asante.deck import Deck
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
+    from mezani.games.asante.constants import MOST_KINDS, NONE
     from mezani.games.asante.hidden import redeal_cards
     from mezani.games.asante.steps import settle_step, step_choices, step_chosen
     from mezani.games.asante.turn import allows_card

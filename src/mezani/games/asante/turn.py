@@ -30,20 +30,17 @@ from mezani.games.asante.constants import (
     HAGGLING,
     KEEPING,
     MARKERS,
-    MOST_KINDS,
-    MOST_PLACE_KINDS,
-    NONE,
     PACKING,
     PLACING,
     PLAYING,
     PUT_AWAY,
     RUN,
-    SLOTS,
 )
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
+    from mezani.games.asante.constants import MOST_KINDS, MOST_PLACE_KINDS, NONE, SLOTS
     from mezani.games.asante.effects import artifacts_of, can_run, use_artifact
     from mezani.games.asante.places import can_use_place, use_place
     from mezani.games.asante.steps import add_effect, add_settling, add_step, do_nothing, never

@@ -1,10 +1,10 @@
 cimport cython
 from mezani.engine.bits cimport bit, lowest, word64
 from mezani.engine.state cimport Choices
-from mezani.games.asante.market cimport Market
+from mezani.games.asante.market cimport NONE, WARES, Market
 from mezani.games.asante.steps cimport add_effect, add_step, always
 
-cdef int MINUS, PLUS, SELL_CARD, NONE, WARES
+cdef int MINUS, PLUS, SELL_CARD
 cdef int DISCOUNT, HAGGLE, HAGGLING, PACKING
 
 cpdef int buying_price(Market market, int kind) noexcept

@@ -7,11 +7,12 @@ import cython
 
 from mezani.engine.state import Choices
 from mezani.games.asante.actions import MINUS, PLUS, SELL_CARD
-from mezani.games.asante.constants import DISCOUNT, HAGGLE, HAGGLING, NONE, PACKING, WARES
+from mezani.games.asante.constants import DISCOUNT, HAGGLE, HAGGLING, PACKING
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
+    from mezani.games.asante.constants import NONE, WARES
     from mezani.games.asante.steps import add_effect, add_step, always
 
 

@@ -18,7 +18,7 @@ from mezani.games.asante.market import Market
 if not cython.compiled:
     from mezani.games.asante.constants import MOST_KINDS, NONE
     from mezani.games.asante.hidden import redeal_cards
-    from mezani.games.asante.steps import settle_step, step_choices, step_chosen
+    from mezani.games.asante.steps import CHOICES, CHOSEN, SETTLE
     from mezani.games.asante.turn import allows_card
 
 
@@ -30,7 +30,7 @@ class Asante(Market):
 
     def legal(self, choices: Choices) -> None:
         if not self.is_over:
-            step_choices(self, choices)
+            CHOICES[self.step[self.top]](self, choices)
 
     def allows(self, action: int) -> bool:
         """What `legal` says, without a look at all other cards where one is asked for."""
@@ -40,12 +40,12 @@ class Asante(Market):
 
     def apply(self, action: int) -> None:
         self.cancelled = NONE
-        step_chosen(self, action)
+        CHOSEN[self.step[self.top]](self, action)
         self.go_on()
 
     def go_on(self) -> None:
         """Take all steps that need no decision, and find out whose decision comes next."""
-        while not self.is_over and settle_step(self):
+        while not self.is_over and SETTLE[self.step[self.top]](self):
             pass
         step = self.step[self.top]
         if step == ANSWERING or (step == OPTING and self.deck.asks_opponent[self.a[self.top]]):

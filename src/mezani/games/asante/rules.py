@@ -16,6 +16,7 @@ from mezani.games.asante.deck import Deck
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
+    from mezani.engine.state import scratch
     from mezani.games.asante.constants import MOST_KINDS, NONE
     from mezani.games.asante.hidden import redeal_cards
     from mezani.games.asante.steps import CHOICES, CHOSEN, SETTLE
@@ -38,13 +39,36 @@ class Asante(Market):
             return State.allows(self, action)
         return action == END or allows_card(self, (action - PLAY) % MOST_KINDS, action)
 
+    def random_action(self, rng: Rng) -> int:
+        return self.drawn_action(rng)
+
+    def drawn_action(self, rng: Rng) -> int:
+        scratch.count = 0
+        CHOICES[self.step[self.top]](self, scratch)
+        if scratch.count == 0:
+            scratch.check_some()
+        return scratch.actions[rng.below(scratch.count)]
+
+    def play_out(self, rng: Rng) -> int:
+        decisions = 0
+        while not self.is_over:
+            self.carry_out(self.drawn_action(rng))
+            decisions += 1
+        return decisions
+
     def apply(self, action: int) -> None:
+        self.carry_out(action)
+
+    def carry_out(self, action: int) -> None:
         self.cancelled = NONE
         CHOSEN[self.step[self.top]](self, action)
-        self.go_on()
+        self.take_steps()
 
     def go_on(self) -> None:
         """Take all steps that need no decision, and find out whose decision comes next."""
+        self.take_steps()
+
+    def take_steps(self) -> None:
         while not self.is_over and SETTLE[self.step[self.top]](self):
             pass
         step = self.step[self.top]

@@ -40,8 +40,7 @@ def ask(market: Market) -> bool:
 
 
 # By what an effect does: whether it could do anything with so many actions and so many cards in hand left, and how it
-# begins. It is that of a card, perhaps an Artifact at a slot, or of a Holy Place, which has no kind, and is done several
-# times.
+# begins. It is that of a card, perhaps an Artifact at a slot, or of a Holy Place, which has no kind and is done often.
 CAN: list[Callable[[Market, int, int, int, int, int], bool]] = [never] * 40
 BEGIN: list[Callable[[Market, int, int, int, int], None]] = [do_nothing] * 40
 # By the step on top: what may be chosen, in rising order; what follows; and taking it if it needs no decision

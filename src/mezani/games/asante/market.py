@@ -125,16 +125,14 @@ class Market(State):
         """The wares on a stand, as a set."""
         wares = 0
         for ware in range(WARES):
-            if self.stands[seat * WARES + ware]:
-                wares |= bit(ware)
+            wares |= (self.stands[seat * WARES + ware] > 0) << ware  # no branch: nobody could foretell it
         return wares
 
     def supplied(self) -> int:
         """The wares in the supply, as a set."""
         wares = 0
         for ware in range(WARES):
-            if self.supply(ware):
-                wares |= bit(ware)
+            wares |= (self.stands[ware] + self.stands[WARES + ware] < TOKENS) << ware
         return wares
 
     def can_take(self) -> bool:

@@ -22,10 +22,14 @@ cdef void keeping_choices(Market market, Choices choices) noexcept
 cdef void keeping_chosen(Market market, int action) noexcept
 
 cdef void playing_choices(Market market, Choices choices) noexcept
-@cython.locals(slots=word64, number=int, slot=int, kind=int)
+@cython.locals(slots=word64, left=word64, slot=int)
 cdef word64 usable_artifacts(Market market) noexcept
-@cython.locals(places=word64, place=int)
+@cython.locals(slots=int, number=int, slot=int)
+cdef int upright_artifacts(Market market) noexcept
+@cython.locals(places=word64, left=word64)
 cdef word64 playable_places(Market market) noexcept
+@cython.locals(places=int, place=int)
+cdef int owned_places(Market market) noexcept
 @cython.locals(cards=word64, left=word64)
 cdef word64 playable_cards(Market market) noexcept
 @cython.locals(buying=word64, selling=word64, left=word64)

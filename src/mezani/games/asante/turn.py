@@ -122,25 +122,40 @@ def playing_choices(market: Market, choices: Choices) -> None:
 def usable_artifacts(market: Market) -> int:
     """The slots of the Artifacts that the active player may use, as a set."""  # 7.3
     slots = 0
+    left = upright_artifacts(market)
+    while left:
+        slot = market.active * SLOTS + lowest(left)
+        if can_run(market, market.artifacts[slot], slot, market.markers - 1, market.hand_size[market.active]):
+            slots |= left & -left
+        left &= left - 1
+    return slots
+
+
+def upright_artifacts(market: Market) -> int:
+    """The slots of the active player's Artifacts that were not used in this turn, as a set."""
+    slots = 0
     for number in range(SLOTS):
         slot = market.active * SLOTS + number
-        kind = market.artifacts[slot]
-        if (
-            kind != NONE
-            and not market.turned[slot]
-            and can_run(market, kind, slot, market.markers - 1, market.hand_size[market.active])
-        ):
-            slots |= bit(number)
+        slots |= (market.artifacts[slot] != NONE and not market.turned[slot]) << number
     return slots
 
 
 def playable_places(market: Market) -> int:
     """The Holy Places that the active player may play, as a set."""  # 9.2
     places = 0
-    if not market.place_played:
-        for place in range(market.deck.place_kinds):
-            if market.owned[market.active * MOST_PLACE_KINDS + place] and can_use_place(market, place, market.markers):
-                places |= bit(place)
+    left = 0 if market.place_played else owned_places(market)
+    while left:
+        if can_use_place(market, lowest(left), market.markers):
+            places |= left & -left
+        left &= left - 1
+    return places
+
+
+def owned_places(market: Market) -> int:
+    """The kinds of Holy Places that the active player has, as a set."""
+    places = 0
+    for place in range(MOST_PLACE_KINDS):
+        places |= (market.owned[market.active * MOST_PLACE_KINDS + place] > 0) << place
     return places
 
 

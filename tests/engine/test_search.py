@@ -131,7 +131,6 @@ def test_weights_lead_to_the_right_one_of_many_choices() -> None:
         def __init__(self) -> None:
             Knowledge.__init__(self)
             self.weighs = True
-            self.breadth = 1.0
 
         def weigh(self, state: State, choices: Choices) -> None:
             self.give_weights([float(700 <= action < 800) for action in choices.as_list()])
@@ -140,9 +139,75 @@ def test_weights_lead_to_the_right_one_of_many_choices() -> None:
     search.think(600)
     tried = [move.action for move in search.moves()]
     assert set(tried) <= set(range(700, 800))
-    assert len(tried) <= 26, "a position visited 600 times is 25 moves broad"
-    search.think(6000)
     assert search.best() == 777
+
+
+class Reckons(Knowledge):
+    """Knows that nothing is hidden, and has no favourites."""
+
+    def __init__(self) -> None:
+        Knowledge.__init__(self)
+        self.weighs = self.is_open = True
+
+
+@pytest.mark.parametrize("total", [2, 3, 5, 6])
+def test_what_is_proven_needs_no_more_thought(total: int) -> None:
+    state = Race()
+    state.total = total
+    search = Search(state, Reckons(), Rng(1))
+    assert search.think(100_000) < 5000
+    assert search.best() == {0: 1, 2: 2}[total % 3]
+
+
+def test_a_lost_game_is_proven_when_every_move_loses() -> None:
+    state = Race()
+    state.total = 7
+    assert Search(state, Reckons(), Rng(1)).think(100_000) < 1000
+
+
+class Twice(Fan):
+    """Seat 0 chooses twice, and wins if it was 7 both times; it is then the turn of seat 1."""
+
+    def legal(self, choices: Choices) -> None:
+        if not self.is_over:
+            choices.add_set(0b1111_1111, 0)
+
+    def apply(self, action: int) -> None:
+        if self.coin > 1:
+            self.winner, self.is_over = int(self.coin != 16), True
+        elif action == 7 and self.winner != 7:
+            self.winner = 7
+        else:
+            self.coin, self.seat = (16 if action == 7 else 8), 1
+
+    def clone(self) -> "Twice":
+        other = Twice.__new__(Twice)
+        self.copy_common(other)
+        other.coin, other.winner = self.coin, self.winner
+        return other
+
+    def redeal(self, seat: int, rng: Any) -> None:
+        pass
+
+
+@pytest.mark.parametrize("knowledge", [Knowledge, Reckons])
+def test_thoughts_about_a_turn_are_kept_while_it_lasts(knowledge: type[Knowledge]) -> None:
+    search = Search(Twice(), knowledge(), Rng(1))
+    search.think(2000)
+    seen = {move.action: move.visits for move in search.moves()}
+    assert search.best() == 7
+    assert search.follow(7), "the turn goes on"
+    assert seen[7] - 1 <= search.known() <= seen[7]
+    assert search.best() == 7
+    assert not search.follow(7), "seat 1 is to move"
+
+
+def test_a_move_that_was_never_tried_is_followed_too() -> None:
+    search = Search(Twice(), Knowledge(), Rng(1))
+    assert search.follow(7)
+    assert search.known() == 0
+    search.think(300)
+    assert search.best() == 7
 
 
 def test_knowledge_in_plain_python_judges_and_chooses() -> None:

@@ -81,6 +81,19 @@ def choose(player: Bot, state: State, rng: Rng) -> int:
     return action
 
 
+def plan(player: Bot, state: State, rng: Rng) -> list[int]:
+    """What a bot plays until another seat is to move or something comes to light; one action if it plans no further."""
+    if not hasattr(player, "plan"):
+        return [choose(player, state, rng)]
+    world = state.clone()
+    world.resample(state.seat, rng)
+    actions: list[int] = player.plan(world, rng)
+    trial = state.clone()
+    for action in actions:
+        trial.play(action)
+    return actions
+
+
 def hint(game: Game[Any], state: State, rng: Rng) -> Hint:
     """The move that the strongest bot would make for the seat to move, with its estimate."""
     world = state.clone()

@@ -1,5 +1,6 @@
 """The levels, from a beginner's opponent to the strongest: all have a game's knowledge, and think more or less."""
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -9,6 +10,8 @@ from mezani.engine.search import Search
 from mezani.engine.state import Choices, State
 from mezani.game import Game
 
+BREADTH: Final = 40  # choices of a position, about, where all of them are kept with their weights
+SHORTEST: Final = 0.01  # seconds for a step of a turn whose time is used up
 OVERSIGHTS: Final = 2  # a beginner misses the best move one time in so many
 
 
@@ -56,11 +59,28 @@ class Thinker:
         legal = state.legal_actions()
         return legal[0] if len(legal) == 1 else self.think(state, rng).best()
 
+    def plan(self, state: State, rng: Rng) -> list[int]:
+        """The actions of a whole turn, as far as nothing comes to light in it; the time is for all of them together."""
+        end = time.perf_counter() + self.knowledge.seconds
+        search = self.search(state, rng)
+        actions: list[int] = []
+        is_going_on = True
+        while is_going_on:
+            left = end - time.perf_counter()
+            search.think(max(self.iterations - search.known(), self.iterations // 4), max(left / 2, SHORTEST))
+            actions.append(search.best())
+            is_going_on = search.follow(actions[-1])
+        return actions
+
     def think(self, state: State, rng: Rng) -> Search:
         """The finished search for the seat to move."""
-        search = Search(state, self.knowledge, rng, capacity=self.iterations + 2)
+        search = self.search(state, rng)
         search.think(self.iterations, self.knowledge.seconds)
         return search
+
+    def search(self, state: State, rng: Rng) -> Search:
+        breadth = BREADTH if self.knowledge.weighs else 2
+        return Search(state, self.knowledge, rng, capacity=breadth * (self.iterations + 1))
 
 
 LEVELS: Final[dict[str, Callable[[Game[Any]], Any]]] = {

@@ -10,9 +10,9 @@ cdef double FOR_MARGIN
 cdef class Knowledge:
     cdef public double[5] values  # MOST_SEATS
     cdef double[4096] weights  # MOST_CHOICES
-    cdef public double exploration, trust, breadth, seconds
+    cdef public double exploration, doubt, seconds
     cdef public int slip, horizon, glance, thought
-    cdef public bint weighs
+    cdef public bint weighs, is_open
 
     cpdef begin(self, State state)
     cpdef imagine(self, State state, int seat, Rng rng)
@@ -22,8 +22,11 @@ cdef class Knowledge:
     @cython.locals(left=double, k=int)
     cpdef int whim(self, State state, Choices choices, Rng rng) except -1
     cpdef bint is_settled(self, State state) except -1
+    cpdef bint is_quiet(self, State state) except -1
     @cython.locals(seat=int)
     cpdef evaluate(self, State state)
+    cpdef list describe(self, State state)
+    cpdef tuple describe_moves(self, State state)
     @cython.locals(best=double, whole=double, seat=int)
     cdef void points_to_chances(self, int players, double scale) noexcept
     @cython.locals(best=double, winners=int, wins=int[5], seat=int)

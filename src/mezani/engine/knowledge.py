@@ -15,7 +15,8 @@ class Knowledge:
     """What a player knows about a game besides its rules.
 
     A game overrides what it knows better. The search asks for one `begin`, then again and again for `imagine`, `weigh`
-    (where choices are many), `choose` until a world `is_settled` or `horizon` decisions are played out, and `evaluate`.
+    (where choices are many), `choose` until a world `is_settled`, or until `horizon` decisions are played out and it
+    `is_quiet`, and `evaluate`.
     """
 
     def __init__(self) -> None:
@@ -23,9 +24,9 @@ class Knowledge:
         if not cython.compiled:
             self.weights = [0.0] * MOST_CHOICES  # what `weigh` found for each choice
         self.exploration = 0.7  # how much the search tries what seems worse
-        self.weighs = False  # whether the search asks for weights
-        self.trust = 0.0  # how much the weights count against what the search has seen
-        self.breadth = 4.0  # so many choices, times the root of the visits, are looked at, the weightiest first
+        self.weighs = False  # whether the search asks for weights, and is guided by them
+        self.doubt = 0.05  # how much worse than those that were tried the others are held to be
+        self.is_open = False  # whether nothing is hidden and nothing left to chance: then ends are proven
         self.slip = 0  # when playing on, one move of so many is any legal one: sensible players all too alike mislead
         self.horizon = 100_000  # so many decisions are played on at most
         self.glance = 50  # iterations of a short thought
@@ -64,12 +65,27 @@ class Knowledge:
         """Whether the world has come so far that it can be judged without playing on."""
         return state.is_over
 
+    def is_quiet(self, state: State) -> bool:
+        """Whether the world can be judged here, when the horizon is reached: not amid a purchase, say."""
+        return True
+
     def evaluate(self, state: State) -> None:
         """Put each seat's prospect, from 0 to 1, into `values`: here its share of the victory."""
         check_seats(state.players)
         winners = state.winners()
         for seat in range(state.players):
             self.values[seat] = 1.0 / len(winners) if seat in winners else 0.0
+
+    def describe(self, state: State) -> list[list[float]]:
+        """What a learned judgement is told of each seat; nothing where none is learned."""
+        return []
+
+    def describe_moves(self, state: State) -> tuple[list[float], list[int], list[float]]:
+        """What a learned guide is told of a decision: its inputs, the kind of each choice, and what each promises.
+
+        Nothing where none is learned.
+        """
+        return [], [], []
 
     # For knowledge that counts in points
 

@@ -5,47 +5,66 @@ from mezani.engine.knowledge cimport Knowledge
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 
-cdef int ROOT, NONE, DEEPEST, BETWEEN_LOOKS
+cdef int ROOT, NONE, DEEPEST, BETWEEN_LOOKS, NOT_PROVEN
 cdef double[4096] LOGS
 
 
 @cython.final
 cdef class Search:
     cdef public State root
-    cdef public int seat, depth, count, capacity
+    cdef public int seat, depth, count, capacity, top
     cdef public Knowledge knowledge
     cdef Rng rng
     cdef Choices choices
     cdef int[4096] found, path
-    cdef int[::1] key, first, next, visits, available
+    cdef int[::1] key, first, next, visits, available, proven
     cdef double[::1] total, weight
 
     @cython.locals(start=double, spent=double, done=int, most=int, left=int)
     cpdef int think(self, int iterations=?, double seconds=?) except -1
-    @cython.locals(world=State, node=int, after=int, k=int, action=int, is_new=bint)
+    @cython.locals(world=State, node=int, k=int, action=int, is_end=bint)
     cdef iterate(self)
-    @cython.locals(child=int, k=int, key=int)
-    cdef void match(self, int node, int seat) noexcept
+    @cython.locals(known=int, child=int, k=int, key=int)
+    cdef int match(self, int node, int seat) noexcept
     @cython.locals(known=int, k=int, child=int, chosen=int, best=double, promise=double)
-    cdef int select(self, int node, State world) except -1
-    cdef inline double breadth_of(self, int node) noexcept
-    @cython.locals(k=int, chosen=int, best=double)
-    cdef int new_choice(self, State world, int known) except -1
+    cdef int follow_bounds(self, int node, State world) except -1
     @cython.locals(k=int)
     cdef inline int untried(self, int n) noexcept
-    @cython.locals(share=double, known=double)
-    cdef inline double promise(self, int child) noexcept
+    @cython.locals(share=double)
+    cdef inline double upper_bound(self, int child) noexcept
     cdef inline double log_of(self, int n) noexcept
-    @cython.locals(child=int, key=int, before=int, after=int)
-    cdef int grow(self, int node, int action, int seat, int k) noexcept
+    @cython.locals(
+        tried=int, k=int, child=int, chosen=int, seen=double, whole=double, unseen=double, zeal=double, best=double,
+        promise=double,
+    )
+    cdef int follow_weights(self, int node, State world) except -1
+    @cython.locals(visits=int, prospect=double)
+    cdef inline double guided(self, int child, int seat, double unseen, double zeal) noexcept
+    @cython.locals(before=int, k=int, key=int)
+    cdef expand(self, int node, State world)
+    @cython.locals(child=int, after=int)
+    cdef int grow(self, int node, int before, int key, double weight) noexcept
+    cdef void clear(self, int node) noexcept
     @cython.locals(left=int, slip=int)
     cdef play_on(self, State world)
     @cython.locals(step=int, node=int)
     cdef void credit(self) noexcept
+    @cython.locals(winner=int, step=int, node=int, before=int)
+    cdef void prove(self) noexcept
+    @cython.locals(seat=int)
+    cdef int sole_winner(self) noexcept
+    @cython.locals(child=int)
+    cdef bint all_proven(self, int node, int winner) noexcept
+    @cython.locals(seat=int)
+    cdef void recall(self, int node) noexcept
+    cpdef int known(self) noexcept
     @cython.locals(first=int, second=int, child=int, visits=int)
     cdef int lead(self) noexcept
     @cython.locals(best=int, child=int)
     cpdef int best(self) except -1
+    cdef bint is_better(self, int child, int other) noexcept
+    @cython.locals(known=int, child=int)
+    cpdef bint follow(self, int action) except -1
 
 
 @cython.locals(n=int)

@@ -4,6 +4,13 @@ Each iteration imagines such a world, goes down the tree by the moves that are l
 to a point where the game's knowledge can judge, and credits every position on the way to the seat that chose it. The
 number of times that a move could have been chosen counts, not the number of visits to its position (single-observer
 information set Monte Carlo tree search, Cowling, Powley and Whitehouse 2012), for any number of seats.
+
+Where the game weighs its moves, the weights guide the search all the way (PUCT, Rosin 2011; Silver and others 2017): a
+move is tried the more often the more it weighs and the better it has proved. Elsewhere every move is tried once, and
+then the one whose prospect may still be the best (UCB1).
+
+Where nothing is hidden and nothing is left to chance, an end of the game that was reached is proven, and so is what
+leads to it by force: it is not looked at again.
 """
 
 import time
@@ -24,6 +31,7 @@ NONE = 0  # the root is nobody's child
 DEEPEST = 4096
 BETWEEN_LOOKS = 16  # iterations between two looks at the clock
 LOGS = [0.0] * 4096  # logarithms of small numbers: half of the time would go into them
+NOT_PROVEN = -1
 
 
 class Move(NamedTuple):
@@ -70,6 +78,8 @@ class Search:
         self.available = array("i", [0]) * capacity  # how often it could have been chosen
         self.total = array("d", [0.0]) * capacity  # the sum of prospects of the seat that chose it
         self.weight = array("d", [0.0]) * capacity
+        self.proven = array("i", [NOT_PROVEN]) * capacity  # the seat that wins from here by force
+        self.top = ROOT  # the position in which the seat now is
         knowledge.begin(self.root)
 
     def think(self, iterations: int = 0, seconds: float = 0.0) -> int:
@@ -96,7 +106,7 @@ class Search:
                     if spent >= seconds:
                         break
                     left = min(left, int((seconds - spent) * done / spent) + 1)
-                if self.lead() > left:
+                if self.lead() > left or self.proven[self.top] != NOT_PROVEN:
                     break
         return done
 
@@ -105,31 +115,34 @@ class Search:
         world = self.root.clone()
         self.knowledge.imagine(world, self.seat, self.rng)
         world.rng.sow(self.rng.word())
-        node = ROOT
+        node = self.top
         self.depth = 0
         while not self.knowledge.is_settled(world) and self.depth < DEEPEST:
             self.choices.clear()
             world.legal(self.choices)
             self.choices.check_some()
-            self.match(node, world.seat)
-            k = self.select(node, world)
+            k = self.follow_weights(node, world) if self.knowledge.weighs else self.follow_bounds(node, world)
             action = self.choices.actions[k]
-            after = self.found[k]
-            is_new = after == NONE
-            if is_new and self.count < self.capacity:
-                after = self.grow(node, action, world.seat, k)
+            node = self.found[k]
             world.apply(action)
-            if after != NONE:
-                self.path[self.depth] = after
-                self.depth += 1
-            if is_new:
+            if node == NONE:
                 break
-            node = after
-        self.play_on(world)
+            self.path[self.depth] = node
+            self.depth += 1
+            if self.visits[node] == 0 or self.proven[node] != NOT_PROVEN:
+                break
+        if node != NONE and self.proven[node] != NOT_PROVEN:
+            self.recall(node)
+        else:
+            is_end = self.knowledge.is_open and world.is_over
+            self.play_on(world)
+            if is_end and node != NONE:
+                self.prove()
         self.credit()
 
-    def match(self, node: int, seat: int) -> None:
-        """Find the position after each choice; both are in rising order."""
+    def match(self, node: int, seat: int) -> int:
+        """Find the position after each choice; both are in rising order. Return how many there are."""
+        known = 0
         child = self.first[node]
         for k in range(self.choices.count):
             key = self.choices.actions[k] * 8 + seat
@@ -138,44 +151,30 @@ class Search:
             if child != NONE and self.key[child] == key:
                 self.found[k] = child
                 self.available[child] += 1
+                known += 1
             else:
                 self.found[k] = NONE
+        return known
 
-    def select(self, node: int, world: State) -> int:
-        """The choice to follow: a new one while the position is not yet broad enough, else the most promising."""
-        known = 0
-        for k in range(self.choices.count):
-            known += self.found[k] != NONE
-        if known == 0 or (known < self.choices.count and self.count < self.capacity and known < self.breadth_of(node)):
-            return self.new_choice(world, known)
+    # Where the game does not weigh its moves
+
+    def follow_bounds(self, node: int, world: State) -> int:
+        """The choice to follow: any that was not tried, else the one whose prospect may still be the best."""
+        known = self.match(node, world.seat)
+        if known == 0 or (known < self.choices.count and self.count < self.capacity):
+            k = self.untried(self.rng.below(self.choices.count - known))
+            if self.count < self.capacity:
+                self.found[k] = self.grow(node, NONE, self.choices.actions[k] * 8 + world.seat, 0.0)
+            return k
         best = -1.0
         chosen = 0
         for k in range(self.choices.count):
             child = self.found[k]
             if child != NONE:
-                promise = self.promise(child)
+                promise = self.upper_bound(child)
                 if promise > best:
                     best = promise
                     chosen = k
-        return chosen
-
-    def breadth_of(self, node: int) -> float:
-        """How many choices of a position are looked at by now: all, or the weightiest where the game weighs them."""
-        if not self.knowledge.weighs:
-            return 4096.0
-        return self.knowledge.breadth * sqrt(1.0 + self.visits[node])
-
-    def new_choice(self, world: State, known: int) -> int:
-        """A choice that has not been tried: any, or the weightiest where the game weighs them."""
-        if not self.knowledge.weighs:
-            return self.untried(self.rng.below(self.choices.count - known))
-        self.knowledge.weigh(world, self.choices)
-        best = -1.0
-        chosen = 0
-        for k in range(self.choices.count):
-            if self.found[k] == NONE and self.knowledge.weights[k] > best:
-                best = self.knowledge.weights[k]
-                chosen = k
         return chosen
 
     def untried(self, n: int) -> int:
@@ -186,28 +185,69 @@ class Search:
             k += 1
         return k
 
-    def promise(self, child: int) -> float:
+    def upper_bound(self, child: int) -> float:
         """The mean prospect after a choice, and a bonus the less often it was tried."""
         share = 1.0 / self.visits[child]
-        known = self.total[child] + self.knowledge.trust * self.weight[child]
-        return known * share + self.knowledge.exploration * sqrt(self.log_of(self.available[child]) * share)
+        return self.total[child] * share + self.knowledge.exploration * sqrt(self.log_of(self.available[child]) * share)
 
     def log_of(self, n: int) -> float:
         return LOGS[n] if n < 4096 else log(float(n))
 
-    def grow(self, node: int, action: int, seat: int, k: int) -> int:
-        """Add the position after a choice, in the order of keys."""
+    # Where it does
+
+    def follow_weights(self, node: int, world: State) -> int:
+        """The choice to follow: the one that has proved best, weighs most, and was looked at least."""
+        if self.match(node, world.seat) < self.choices.count and self.count < self.capacity:
+            self.expand(node, world)
+        tried = 0
+        seen = whole = 0.0
+        for k in range(self.choices.count):
+            child = self.found[k]
+            if child != NONE:
+                whole += self.weight[child]
+                tried += self.visits[child]
+                seen += self.total[child]
+        unseen = seen / tried - self.knowledge.doubt if tried else 0.5
+        zeal = self.knowledge.exploration / whole if whole > 0.0 else 0.0
+        best = -2.0
+        chosen = 0
+        for k in range(self.choices.count):
+            child = self.found[k]
+            if child != NONE:
+                promise = self.guided(child, world.seat, unseen, zeal)
+                if promise > best:
+                    best = promise
+                    chosen = k
+        return chosen
+
+    def guided(self, child: int, seat: int, unseen: float, zeal: float) -> float:
+        """The mean prospect after a choice, and a bonus by its weight, the less often it was tried."""
+        if self.proven[child] != NOT_PROVEN:
+            return 2.0 if self.proven[child] == seat else -1.0
+        visits = self.visits[child]
+        prospect = self.total[child] / visits if visits else unseen
+        return prospect + zeal * self.weight[child] * sqrt(float(self.available[child])) / (1.0 + visits)
+
+    def expand(self, node: int, world: State) -> None:
+        """Add the positions after all choices that are not there yet, with their weights."""
+        self.knowledge.weigh(world, self.choices)
+        before = NONE
+        for k in range(self.choices.count):
+            if self.found[k] == NONE and self.count < self.capacity:
+                key = self.choices.actions[k] * 8 + world.seat
+                self.found[k] = self.grow(node, before, key, self.knowledge.weights[k])
+            if self.found[k] != NONE:
+                before = self.found[k]
+
+    def grow(self, node: int, before: int, key: int, weight: float) -> int:
+        """Add a position after `node`, in the order of keys, somewhere behind `before`."""
         child = self.count
         self.count += 1
-        key = action * 8 + seat
+        self.clear(child)
         self.key[child] = key
-        self.visits[child] = 0
         self.available[child] = 1
-        self.total[child] = 0.0
-        self.weight[child] = self.knowledge.weights[k]
-        self.first[child] = NONE
-        before = NONE
-        after = self.first[node]
+        self.weight[child] = weight
+        after = self.first[node] if before == NONE else self.next[before]
         while after != NONE and self.key[after] < key:
             before = after
             after = self.next[after]
@@ -218,11 +258,17 @@ class Search:
             self.next[before] = child
         return child
 
+    def clear(self, node: int) -> None:
+        self.visits[node] = 0
+        self.total[node] = 0.0
+        self.first[node] = NONE
+        self.proven[node] = NOT_PROVEN
+
     def play_on(self, world: State) -> None:
         """Let quick sensible players play until the world can be judged."""
         left = self.knowledge.horizon
         slip = self.knowledge.slip
-        while left and not self.knowledge.is_settled(world):
+        while (left > 0 or not self.knowledge.is_quiet(world)) and not self.knowledge.is_settled(world):
             if slip and (slip == 1 or self.rng.below(slip) == 0):
                 world.apply(world.random_action(self.rng))
             else:
@@ -231,16 +277,56 @@ class Search:
         self.knowledge.evaluate(world)
 
     def credit(self) -> None:
-        self.visits[ROOT] += 1
+        self.visits[self.top] += 1
         for step in range(self.depth):
             node = self.path[step]
             self.visits[node] += 1
             self.total[node] += self.knowledge.values[self.key[node] % 8]
 
+    # Proven ends
+
+    def prove(self) -> None:
+        """Note who has won at the end of the path, and go back as long as it was forced."""
+        winner = self.sole_winner()
+        step = self.depth - 1
+        while winner != NOT_PROVEN and step >= 0:
+            node = self.path[step]
+            self.proven[node] = winner
+            before = self.path[step - 1] if step else self.top
+            if winner != self.key[node] % 8 and not self.all_proven(before, winner):
+                return
+            if step == 0:
+                self.proven[before] = winner
+            step -= 1
+
+    def sole_winner(self) -> int:
+        for seat in range(self.root.players):
+            if self.knowledge.values[seat] == 1.0:
+                return seat
+        return NOT_PROVEN
+
+    def all_proven(self, node: int, winner: int) -> bool:
+        """Whether every choice of a position lets the same seat win."""
+        child = self.first[node]
+        while child != NONE and self.proven[child] == winner:
+            child = self.next[child]
+        return child == NONE and self.count < self.capacity  # else some choices may be missing
+
+    def recall(self, node: int) -> None:
+        """Put what is proven into the prospects."""
+        for seat in range(self.root.players):
+            self.knowledge.values[seat] = 1.0 if seat == self.proven[node] else 0.0
+
+    # What was found
+
+    def known(self) -> int:
+        """How many iterations have come by the position in which the seat now is."""
+        return self.visits[self.top]
+
     def lead(self) -> int:
         """By how many visits the best move is ahead of the second."""
         first = second = 0
-        child = self.first[ROOT]
+        child = self.first[self.top]
         while child != NONE:
             visits = self.visits[child]
             if visits > first:
@@ -252,27 +338,56 @@ class Search:
         return first - second
 
     def best(self) -> int:
-        """The move that was visited most, the better one of two."""
-        best = child = self.first[ROOT]
+        """The move that was visited most, the better one of two; one that wins by force before all others."""
+        best = child = self.first[self.top]
         if best == NONE:
             return self.root.random_action(self.rng)
         while child != NONE:
-            if self.visits[child] > self.visits[best] or (
-                self.visits[child] == self.visits[best] and self.total[child] > self.total[best]
-            ):
+            if self.is_better(child, best):
                 best = child
             child = self.next[child]
         return self.key[best] // 8
 
+    def is_better(self, child: int, other: int) -> bool:
+        if self.proven[child] != self.proven[other]:
+            if self.proven[child] == self.root.seat or self.proven[other] == self.root.seat:
+                return self.proven[child] == self.root.seat
+            if self.proven[child] == NOT_PROVEN or self.proven[other] == NOT_PROVEN:
+                return self.proven[child] == NOT_PROVEN
+        if self.visits[child] != self.visits[other]:
+            return self.visits[child] > self.visits[other]
+        return self.total[child] > self.total[other]
+
     def moves(self) -> list[Move]:
         """Every move that was tried, the most visited first."""
         found = []
-        child = self.first[ROOT]
+        child = self.first[self.top]
         while child != NONE:
             visits = self.visits[child]
-            found.append(Move(self.key[child] // 8, visits, self.total[child] / visits))
+            if visits:
+                found.append(Move(self.key[child] // 8, visits, self.total[child] / visits))
             child = self.next[child]
         return sorted(found, key=lambda move: (-move.visits, -move.prospect, move.action))
+
+    def follow(self, action: int) -> bool:
+        """Make a move, and go on thinking from there; what was found below it is kept.
+
+        Whether that is so: not if another seat is to move, or something has come to light that the worlds imagined so
+        far did not know of. Then the search is at its end.
+        """
+        known = self.root.reveals
+        child = self.first[self.top]
+        while child != NONE and self.key[child] != action * 8 + self.seat:
+            child = self.next[child]
+        self.root.play(action)
+        if self.root.is_over or self.root.seat != self.seat or self.root.reveals != known:
+            return False
+        if child == NONE:
+            child = self.count if self.count < self.capacity else ROOT
+            self.count = max(self.count, child + 1)
+            self.clear(child)
+        self.top = child
+        return True
 
 
 def fill_logs() -> None:

@@ -106,10 +106,8 @@ class AsanteKnowledge(Knowledge):
         self.last_turn = 0  # to think of
         self.slip = 6
         self.glance = 200
-        self.exploration = 0.4
+        self.exploration = 0.6
         self.weighs = True
-        self.breadth = 3.0
-        self.trust = 3.0
 
     def begin(self, state: State) -> None:
         asante = cython.cast(Asante, state)

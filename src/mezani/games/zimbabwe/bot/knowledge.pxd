@@ -2,14 +2,16 @@ cimport cython
 
 from mezani.engine.bits cimport bit, lowest, word64
 from mezani.engine.knowledge cimport Knowledge
+from mezani.engine.net cimport Net
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
+from mezani.games.zimbabwe.bot.features cimport ZimbabweFeatures
 from mezani.games.zimbabwe.land cimport EACH, PRIMARIES, TILES, TYPES
 from mezani.games.zimbabwe.reach cimport NONE, SIDE, spread
 from mezani.games.zimbabwe.rules cimport Zimbabwe
 from mezani.games.zimbabwe.shopping cimport Shopping
 
-cdef int ACROSS, BUILD, BUILDER, CRAFTSMAN, CRAFTSMAN_SQUARES, FIRST_MONUMENT, GIFT, GIVE, GOD, GOOD
+cdef int ACROSS, BUILD, BUILDER, CRAFTSMAN, CRAFTSMAN_SQUARES, END, FIRST_MONUMENT, GIFT, GIVE, GOD, GOOD
 cdef int GOOD_RESOURCE, GU, HERD, HERD_PAYMENT, MONUMENT_SQUARE, MONUMENT_TO_RAISE, NEW_PRICE, NOTHING, PASS, PLACING
 cdef int PRICE, PRIMARY, PRIMARY_RESOURCE, RAISE, RESOURCE, SHAMAN_RESOURCE, SHAMAN_SQUARE, SPECIALIST, TURN
 cdef int UPRIGHT, XANGO, HIGHEST
@@ -20,17 +22,27 @@ cdef double[12] GOD_WORTH
 cdef double[5] SPECIALIST_WORTH
 cdef double GOD_LATER, RAISED, BUILT, BUILT_EARLY, MONUMENTS, POINT, COW, HIGHER_VR, NEW_GOOD, NEW_SECONDARY, CUSTOMER
 cdef double GIVEN, GIVEN_LATE, GOOD_PRICE, SECONDARY_PRICE, KIND_NEAR, RESOURCE_NEAR, OWN_NEAR, OTHER_NEAR, SUPPLY
-cdef double HIGH_FIRST, OWN_SHARE, COST_GUESS, PRICE_UP, SHARED, CATTLE_WORTH, INCOME_WORTH
-cdef double VICTORY, HARD_TO_TELL, LEAD
+cdef double HIGH_FIRST, OWN_SHARE, COST_GUESS, PRICE_UP, SHARED
+cdef double VICTORY, HARD_TO_TELL
 cdef int NEAR_VICTORY
 
 
 cdef class ZimbabweKnowledge(Knowledge):
     cdef Choices choices
+    cdef ZimbabweFeatures features
+    cdef public Net value, moves
 
     @cython.locals(choices=Choices, best=int, most=double, k=int, promise=double)
     cpdef int choose(self, State state, Rng rng) except -1
     cpdef weigh(self, State state, Choices choices)
+    @cython.final
+    @cython.locals(n=int, k=int)
+    cdef learned(self, Zimbabwe state, Choices choices)
+    @cython.final
+    cdef describe_turn(self, Zimbabwe state)
+    @cython.final
+    @cython.locals(k=int)
+    cdef void keep_at_it(self, Zimbabwe state, Choices choices) noexcept
     @cython.final
     @cython.locals(step=int, k=int)
     cdef look(self, Zimbabwe state, Choices choices)
@@ -81,11 +93,19 @@ cdef class ZimbabweKnowledge(Knowledge):
     @cython.final
     @cython.locals(price=double)
     cdef double net_price(self, Zimbabwe state, Shopping shopping, int tile) noexcept
+    cpdef bint is_quiet(self, State state) except -1
+    @cython.final
+    cdef bint is_between_turns(self, Zimbabwe state) noexcept
     cpdef evaluate(self, State state)
     @cython.final
-    @cython.locals(seat=int)
-    cdef void judge(self, Zimbabwe state) noexcept
+    @cython.locals(seat=int, n=int)
+    cdef judge(self, Zimbabwe state)
+    @cython.locals(zimbabwe=Zimbabwe, count=int, k=int, n=int)
+    cpdef tuple describe_moves(self, State state)
+    cpdef list describe(self, State state)
 
 
+cdef bint is_learned(int step) noexcept
+cdef int kind_of_move(Zimbabwe state, int action) noexcept
 @cython.locals(found=int, tile=int)
 cdef double reaching(Zimbabwe state, int resource) noexcept

@@ -1,8 +1,12 @@
-"""What a player of The Great Zimbabwe knows: a quick sensible turn, and who is nearest to victory."""
+"""What a player of The Great Zimbabwe knows: a quick sensible turn, and who is likely to win."""
+
+from functools import cache
+from importlib.resources import files
 
 import cython
 
 from mezani.engine.knowledge import Knowledge
+from mezani.engine.net import Net, read_net
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
 from mezani.games.zimbabwe import components
@@ -12,6 +16,7 @@ from mezani.games.zimbabwe.actions import (
     BUILDER,
     CRAFTSMAN,
     CRAFTSMAN_SQUARES,
+    END,
     FIRST_MONUMENT,
     GIFT,
     GIVE,
@@ -39,6 +44,7 @@ from mezani.games.zimbabwe.actions import (
     UPRIGHT,
     XANGO,
 )
+from mezani.games.zimbabwe.bot.features import ZimbabweFeatures
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.shopping import Shopping
 
@@ -85,27 +91,32 @@ OWN_SHARE = 0.97  # of a price that comes back
 COST_GUESS = 2.0  # cattle for a good, about
 PRICE_UP = -0.5  # raising a price
 SHARED = 0.1  # a resource that more craftsmen reach: others lack it then
-CATTLE_WORTH = 0.15  # judging: a head of cattle
-INCOME_WORTH = 0.8  # judging: a head of income
 
 VICTORY = 50.0  # an action that reaches the own VR
 NEAR_VICTORY = 6  # points
 HARD_TO_TELL = 1.2  # choices that differ by so much are told apart by two of three beginners
-LEAD = 3.0  # points nearer to the VR that make victory e times as likely
+
+
+@cache
+def learned_value() -> Net:
+    """The net that was learned, see docs/training.md."""
+    return read_net(files(__package__).joinpath("value.net"))
 
 
 class ZimbabweKnowledge(Knowledge):
-    """A quick sensible player, and the prospects by how far everybody is from their VR."""
+    """A quick sensible player, and the prospects as they were learned from many games."""
 
     def __init__(self) -> None:
         Knowledge.__init__(self)
         self.choices = Choices()
+        self.features = ZimbabweFeatures()
+        self.value = learned_value()
+        self.moves: Net | None = None
         self.weighs = True
-        self.exploration = 0.3
-        self.trust = 1.0
-        self.breadth = 1.5
+        self.is_open = True
+        self.exploration = 0.6
         self.slip = 12
-        self.horizon = 250
+        self.horizon = 0
         self.glance = 200
         self.thought = 1000
         self.seconds = 2.0
@@ -130,7 +141,32 @@ class ZimbabweKnowledge(Knowledge):
 
     def weigh(self, state: State, choices: Choices) -> None:
         self.look(cython.cast(Zimbabwe, state), choices)
+        self.learned(cython.cast(Zimbabwe, state), choices)
         self.promises_to_weights(choices.count, HARD_TO_TELL)
+        self.keep_at_it(cython.cast(Zimbabwe, state), choices)
+
+    def learned(self, state: Zimbabwe, choices: Choices) -> None:
+        """Add to what choices promise what was learned about them: what to do in a turn, prices, gifts."""
+        if self.moves is None or not is_learned(state.step):
+            return
+        self.describe_turn(state)
+        for n in range(self.features.at):
+            self.moves.nodes[n] = self.features.inputs[n]
+        self.moves.work_out()
+        for k in range(choices.count):
+            self.weights[k] += HARD_TO_TELL * self.moves.nodes[kind_of_move(state, choices.actions[k])]
+
+    def describe_turn(self, state: Zimbabwe) -> None:
+        self.features.look(state)
+        self.features.tell(state, state.seat)
+        self.features.tell_turn(state)
+
+    def keep_at_it(self, state: Zimbabwe, choices: Choices) -> None:
+        """A turn in which nothing was done yet ends only if everything else proves worse: a monument costs nothing."""
+        if state.step == TURN and state.main == NOTHING and choices.actions[0] == BUILD:
+            for k in range(choices.count):
+                if choices.actions[k] == END:
+                    self.weights[k] = 0.0
 
     def look(self, state: Zimbabwe, choices: Choices) -> None:
         """Put what each choice promises, in points, into `weights`."""
@@ -390,20 +426,60 @@ class ZimbabweKnowledge(Knowledge):
 
     # Judging
 
+    def is_quiet(self, state: State) -> bool:
+        return self.is_between_turns(cython.cast(Zimbabwe, state))
+
+    def is_between_turns(self, state: Zimbabwe) -> bool:
+        """Whether nobody is in the middle of a turn, with half of it paid and nothing gained."""
+        return state.step == GIFT or (
+            state.step == TURN and state.main == NOTHING and not state.has_chosen and not state.paid
+        )
+
     def evaluate(self, state: State) -> None:
         self.judge(cython.cast(Zimbabwe, state))
 
     def judge(self, state: Zimbabwe) -> None:
-        """By victory at the end; before it by the points that are missing, cattle and income."""
+        """By victory at the end; before it by what was learned."""
         if state.is_over:
             for seat in range(state.players):
                 self.values[seat] = 1.0 if seat == state.winner else 0.0
             return
+        self.features.look(state)
         for seat in range(state.players):
-            self.values[seat] = (
-                state.vp[seat] - state.vr[seat] + CATTLE_WORTH * state.cattle[seat] + INCOME_WORTH * state.income(seat)
-            )
-        self.points_to_chances(state.players, LEAD)
+            self.features.tell(state, seat)
+            for n in range(self.features.at):
+                self.value.nodes[n] = self.features.inputs[n]
+            self.value.work_out()
+            self.values[seat] = self.value.nodes[0]
+        self.points_to_chances(state.players, 1.0)
+
+    def describe_moves(self, state: State) -> tuple[list[float], list[int], list[float]]:
+        zimbabwe = cython.cast(Zimbabwe, state)
+        if not is_learned(zimbabwe.step):
+            return [], [], []
+        self.choices.clear()
+        zimbabwe.legal(self.choices)
+        self.look(zimbabwe, self.choices)
+        self.describe_turn(zimbabwe)
+        count = self.choices.count
+        kinds = [kind_of_move(zimbabwe, self.choices.actions[k]) for k in range(count)]
+        promises = [self.weights[k] / HARD_TO_TELL for k in range(count)]
+        return [self.features.inputs[n] for n in range(self.features.at)], kinds, promises
+
+    def describe(self, state: State) -> list[list[float]]:
+        return self.features.told(cython.cast(Zimbabwe, state))
+
+
+def is_learned(step: int) -> bool:
+    """Whether what to choose in such a decision is learned; elsewhere there are squares to choose from."""
+    return step in (TURN, NEW_PRICE, GIFT, HERD_PAYMENT, SHAMAN_RESOURCE)
+
+
+def kind_of_move(state: Zimbabwe, action: int) -> int:
+    """The number of a choice for the net: gifts by how much more they are than the last, the others one by one."""
+    if action < PASS:
+        return min(action - GIVE - state.gift, 7)
+    return 8 + action - PASS
 
 
 def reaching(state: Zimbabwe, resource: int) -> float:

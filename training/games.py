@@ -10,15 +10,15 @@ import msgspec
 
 import mezani
 from mezani.arena.run import end_with_parent
-from mezani.engine.knowledge import Knowledge
 from mezani.engine.net import read_net
 from mezani.engine.rng import Rng
-from mezani.engine.search import Search
+from mezani.engine.search import Move, Search
 from mezani.engine.state import State
-from training.positions import Position, write
+from training.positions import Decision, Position, write, write_decisions
 
 QUICK_SLIP = 12  # one move of so many of a quick player is any legal one
 THOUGHTFUL_SLIP = 25  # and of one who thinks
+KINDS = 64  # of moves that a net may tell apart
 TRIED = 0.3  # how often one who thinks plays any of the moves that seemed good, as often as it was looked at
 
 
@@ -32,59 +32,93 @@ class Batch(msgspec.Struct, frozen=True):
     path: Path
     keep: int  # one position of so many
     iterations: int = 0  # of the search; 0: quick players
-    net: Path | None = None  # to judge by, another than that of the package
+    value: Path | None = None  # the net to judge by, another than that of the package
+    moves: Path | None = None  # the net to guide by
+
+
+class Player:
+    """Plays the games of a batch, and takes notes."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.game = mezani.game(batch.game)
+        self.knowledge = self.game.knowledge()
+        self.rng = Rng(batch.seed)
+        self.positions: list[Position] = []
+        self.decisions: list[Decision] = []
+        self.number = 0
+        self.told: list[list[list[float]]] = []
+        if batch.value:
+            self.knowledge.value = read_net(batch.value)
+        if batch.moves:
+            self.knowledge.moves = read_net(batch.moves)
+
+    def play(self, number: int) -> None:
+        """Play a game to its end, and keep some of its positions with what came of them."""
+        self.number = self.batch.seed + number
+        self.told = []
+        state = self.game.new(self.batch.players, self.rng.word())
+        while not state.is_over:
+            if self.knowledge.is_quiet(state) and self.rng.below(self.batch.keep) == 0:
+                self.told.append(self.knowledge.describe(state))
+            state.apply(self.thoughtful(state) if self.batch.iterations else self.quick(state))
+        winners = state.winners()
+        shares = [(seat in winners) / len(winners) for seat in range(self.batch.players)]
+        self.positions += [Position(inputs, shares, self.number) for inputs in self.told]
+
+    def quick(self, state: State) -> int:
+        if self.rng.below(QUICK_SLIP) == 0:
+            return state.random_action(self.rng)
+        self.knowledge.begin(state)
+        return self.knowledge.choose(state, self.rng)
+
+    def thoughtful(self, state: State) -> int:
+        """What a player does who thinks, and now and then tries something else: games all alike teach little."""
+        if self.rng.below(THOUGHTFUL_SLIP) == 0:
+            return state.random_action(self.rng)
+        world = state.clone()
+        world.resample(state.seat, self.rng)
+        search = Search(world, self.knowledge, self.rng, capacity=40 * self.batch.iterations)
+        search.think(self.batch.iterations)
+        moves = search.moves()
+        if len(moves) > 1:
+            self.note(world, moves)
+        if self.rng.below(1000) >= 1000 * TRIED:
+            return search.best()
+        left = self.rng.below(sum(move.visits for move in moves))
+        for move in moves:
+            left -= move.visits
+            if left < 0:
+                return move.action
+        return search.best()
+
+    def note(self, world: State, moves: list[Move]) -> None:
+        """Keep what the search has found out about the moves of a decision."""
+        inputs, kinds, promises = self.knowledge.describe_moves(world)
+        if not inputs:
+            return
+        kind_of = dict(zip(world.legal_actions(), kinds, strict=True))
+        best: dict[int, float] = {}
+        for kind, promise in zip(kinds, promises, strict=True):
+            best[kind] = max(promise, best.get(kind, promise))
+        visits = sum(move.visits for move in moves)
+        shares: dict[int, float] = {}
+        for move in moves:
+            kind = kind_of[move.action]
+            shares[kind] = shares.get(kind, 0.0) + move.visits / visits
+        self.decisions.append(Decision(inputs, best, shares, self.number))
 
 
 def make(batch: Batch) -> int:
     """Play the games of a batch, unless they are there; return the number of positions."""
     if batch.path.exists():
         return 0
-    game = mezani.game(batch.game)
-    knowledge = game.knowledge()
-    if batch.net:
-        knowledge.value = read_net(batch.net)
-    rng = Rng(batch.seed)
-    found: list[Position] = []
+    player = Player(batch)
     for number in range(batch.games):
-        state = game.new(batch.players, rng.word())
-        told = list(play(state, knowledge, rng, batch))
-        winners = state.winners()
-        shares = [(seat in winners) / len(winners) for seat in range(batch.players)]
-        found += [Position(inputs, shares, batch.seed + number) for inputs in told]
-    return write(batch.path, found)
-
-
-def play(state: State, knowledge: Knowledge, rng: Rng, batch: Batch) -> Iterator[list[list[float]]]:
-    """Play a game to its end; yield what a net is told of some positions on the way."""
-    while not state.is_over:
-        if knowledge.is_quiet(state) and rng.below(batch.keep) == 0:
-            yield knowledge.describe(state)
-        if batch.iterations:
-            state.apply(thoughtful(state, knowledge, rng, batch.iterations))
-        elif rng.below(QUICK_SLIP) == 0:
-            state.apply(state.random_action(rng))
-        else:
-            knowledge.begin(state)
-            state.apply(knowledge.choose(state, rng))
-
-
-def thoughtful(state: State, knowledge: Knowledge, rng: Rng, iterations: int) -> int:
-    """What a player does who thinks, and now and then tries something else: games that are all alike teach little."""
-    if rng.below(THOUGHTFUL_SLIP) == 0:
-        return state.random_action(rng)
-    world = state.clone()
-    world.resample(state.seat, rng)
-    search = Search(world, knowledge, rng, capacity=40 * iterations)
-    search.think(iterations)
-    if rng.below(1000) >= 1000 * TRIED:
-        return search.best()
-    moves = search.moves()
-    left = rng.below(sum(move.visits for move in moves))
-    for move in moves:
-        left -= move.visits
-        if left < 0:
-            return move.action
-    return search.best()
+        player.play(number)
+    if player.decisions:
+        write_decisions(batch.path.with_suffix(".decisions"), player.decisions, KINDS)
+    return write(batch.path, player.positions)
 
 
 def batches(plan: Batch, count: int, folder: Path, players: tuple[int, ...]) -> list[Batch]:

@@ -2,8 +2,9 @@
 
     python -m training.learn OUT FILES... [--hidden 64,32] [--epochs 4] [--from NUMBERS]
 
-The same small net rates every seat by what it is told of it; the ratings of all seats together, by softmax, are their
-chances. It needs nothing but PyTorch, so that it can run where the games can not.
+From `.positions` a judgement is learned: the same small net rates every seat by what it is told of it; the ratings of
+all seats together, by softmax, are their chances. From `.decisions` a guide: a net that corrects what moves promise so
+that they are tried as often as the search has found right. It needs nothing but PyTorch, so that it can run where the games can not.
 """
 
 import argparse
@@ -35,6 +36,16 @@ class Positions:
         self.learned = torch.tensor(numpy.flatnonzero(~held_out), device=device)
         self.held_out = torch.tensor(numpy.flatnonzero(held_out), device=device)
 
+    @property
+    def layers(self) -> tuple[int, int]:
+        return self.inputs.shape[2], 1
+
+    def losses(self, net: torch.nn.Module, which: torch.Tensor) -> torch.Tensor:
+        """The log loss of each position."""
+        ratings = net(self.inputs[which].float()).squeeze(-1)
+        ratings = ratings.masked_fill(~self.seats[which], -1e9)
+        return torch.nn.functional.cross_entropy(ratings, self.shares[which], reduction="none")
+
 
 def read(file: Path) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, Any] | None:
     head, _, body = file.read_bytes().partition(b"\n")
@@ -56,6 +67,38 @@ def read(file: Path) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, Any] | N
     )
 
 
+class Decisions:
+    """The decisions of some files: inputs, what each kind of move promised, and its share of the search."""
+
+    def __init__(self, files: list[Path], device: str) -> None:
+        parts = [read_decisions(file) for file in files]
+        rows = numpy.concatenate([part for part, _, _ in parts if len(part)])
+        inputs, kinds = next((inputs, kinds) for part, inputs, kinds in parts if len(part))
+        self.inputs = torch.tensor(rows[:, :inputs]).half().to(device)
+        self.promises = torch.tensor(rows[:, inputs : inputs + kinds].copy()).to(device)
+        self.shares = torch.tensor(rows[:, inputs + kinds : inputs + 2 * kinds].copy()).to(device)
+        held_out = rows[:, -1].astype(numpy.int64) % HELD_OUT == 0
+        self.learned = torch.tensor(numpy.flatnonzero(~held_out), device=device)
+        self.held_out = torch.tensor(numpy.flatnonzero(held_out), device=device)
+
+    @property
+    def layers(self) -> tuple[int, int]:
+        return self.inputs.shape[1], self.promises.shape[1]
+
+    def losses(self, net: torch.nn.Module, which: torch.Tensor) -> torch.Tensor:
+        """How far the guide is from the search in each decision (cross entropy)."""
+        ratings = net(self.inputs[which].float()) + self.promises[which]
+        return torch.nn.functional.cross_entropy(ratings, self.shares[which], reduction="none")
+
+
+def read_decisions(file: Path) -> tuple[Any, int, int]:
+    head, _, body = file.read_bytes().partition(b"\n")
+    told = json.loads(head)
+    if not told:
+        return numpy.zeros((0, 0)), 0, 0
+    return numpy.frombuffer(body, dtype="<f4").reshape(told["decisions"], -1), told["inputs"], told["kinds"]
+
+
 def new_net(layers: list[int]) -> torch.nn.Sequential:
     parts: list[torch.nn.Module] = []
     for before, after in zip(layers, layers[1:], strict=False):
@@ -63,39 +106,42 @@ def new_net(layers: list[int]) -> torch.nn.Sequential:
     return torch.nn.Sequential(*parts[:-1])
 
 
-def losses(net: torch.nn.Module, positions: Positions, which: torch.Tensor) -> torch.Tensor:
-    """The log loss of each position."""
-    ratings = net(positions.inputs[which].float()).squeeze(-1)
-    ratings = ratings.masked_fill(~positions.seats[which], -1e9)
-    return torch.nn.functional.cross_entropy(ratings, positions.shares[which], reduction="none")
-
-
-def held_out_loss(net: torch.nn.Module, positions: Positions) -> float:
+def held_out_loss(net: torch.nn.Module, positions: Positions | Decisions) -> float:
     with torch.no_grad():
-        found = [losses(net, positions, part) for part in positions.held_out.split(20_000)]
+        found = [positions.losses(net, part) for part in positions.held_out.split(20_000)]
     return float(torch.cat(found).mean()) if found else float("nan")
 
 
 def learn(
-    positions: Positions, net: torch.nn.Sequential, epochs: float, batch: int, tell: Callable[[int, int, float], None]
+    parts: list[Positions] | list[Decisions],
+    net: torch.nn.Sequential,
+    epochs: float,
+    batch: int,
+    tell: Callable[[int, int, float], None],
 ) -> list[tuple[float, float]]:
-    """Fit the net; return the curve: after how many epochs which loss in games that were not learned from."""
-    steps = max(1, round(epochs * len(positions.learned) / batch))
+    """Fit the net, to all parts alike; return the curve: after how many epochs of the first part which loss in games
+    that were not learned from, those of the last part.
+    """
+    whole = len(parts[0].learned)
+    batch //= len(parts)
+    steps = max(1, round(epochs * whole / batch))
     optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
     rate = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps)
     curve = []
-    device = positions.learned.device
     for step in range(steps):
-        which = positions.learned[torch.randint(len(positions.learned), (batch,), device=device)]
-        loss = losses(net, positions, which).mean()
+        loss = torch.stack([part.losses(net, some(part.learned, batch)).mean() for part in parts]).mean()
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
         rate.step()
         if (step + 1) % max(1, steps // 20) == 0 or step + 1 == steps:
-            curve.append((round((step + 1) * batch / len(positions.learned), 3), held_out_loss(net, positions)))
+            curve.append((round((step + 1) * batch / whole, 3), held_out_loss(net, parts[-1])))
             tell(step + 1, steps, curve[-1][1])
     return curve
+
+
+def some(which: torch.Tensor, count: int) -> torch.Tensor:
+    return which[torch.randint(len(which), (count,), device=which.device)]
 
 
 def numbers_of(net: torch.nn.Sequential) -> Any:
@@ -125,6 +171,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--also", type=Path, nargs="*", default=[], help="files that count as much as all others")
     parser.add_argument("--hidden", default="64,32")
     parser.add_argument("--epochs", type=float, default=4.0)
     parser.add_argument("--batch", type=int, default=0)
@@ -134,8 +181,11 @@ def main() -> None:
     torch.manual_seed(asked.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     began = time.time()
-    positions = Positions(asked.files, device)
-    layers = [positions.inputs.shape[2], *map(int, asked.hidden.split(",")), 1]
+    of_moves = asked.files[0].suffix == ".decisions"
+    kind = Decisions if of_moves else Positions
+    parts: Any = [kind(files, device) for files in (asked.files, asked.also) if files]
+    inputs, outputs = parts[0].layers
+    layers = [inputs, *map(int, asked.hidden.split(",")), outputs]
     net = new_net(layers)
     if asked.begin:
         head, _, body = asked.begin.read_bytes().partition(b"\n")
@@ -148,11 +198,11 @@ def main() -> None:
     def tell(step: int, steps: int, loss: float) -> None:
         print(f"{step}/{steps} steps, log loss {loss:.4f}, {time.time() - began:.0f} s", flush=True)
 
-    curve = learn(positions, net, asked.epochs, batch, tell)
+    curve = learn(parts, net, asked.epochs, batch, tell)
     made = {
-        "positions": len(positions.learned),
-        "held out": len(positions.held_out),
-        "log loss": round(curve[-1][1], 4),
+        "learned from": [len(part.learned) for part in parts],
+        "held out": [len(part.held_out) for part in parts],
+        "loss": [round(held_out_loss(net, part), 4) for part in parts],
         "epochs": asked.epochs,
         "curve": [(epoch, round(loss, 4)) for epoch, loss in curve],
         "seed": asked.seed,

@@ -26,6 +26,7 @@ cdef class Knowledge:
     @cython.locals(seat=int)
     cpdef evaluate(self, State state)
     cpdef list describe(self, State state)
+    cpdef tuple describe_moves(self, State state)
     @cython.locals(best=double, whole=double, seat=int)
     cdef void points_to_chances(self, int players, double scale) noexcept
     @cython.locals(best=double, winners=int, wins=int[5], seat=int)

@@ -80,6 +80,13 @@ class Knowledge:
         """What a learned judgement is told of each seat; nothing where none is learned."""
         return []
 
+    def describe_moves(self, state: State) -> tuple[list[float], list[int], list[float]]:
+        """What a learned guide is told of a decision: its inputs, the kind of each choice, and what each promises.
+
+        Nothing where none is learned.
+        """
+        return [], [], []
+
     # For knowledge that counts in points
 
     def points_to_chances(self, players: int, scale: float) -> None:

@@ -6,7 +6,7 @@ from mezani.games.zimbabwe.reach cimport NONE, SIDE, spread
 from mezani.games.zimbabwe.rules cimport Zimbabwe
 from mezani.games.zimbabwe.shopping cimport shopping_of
 
-cdef int RESOURCES, ANANSI, GIFT, TSUI_GOAB, TURN, HIGHEST, GODS, SPECIALISTS, MOST_HUBS, MOST_RAISES
+cdef int RESOURCES, ANANSI, GIFT, NEW_PRICE, TSUI_GOAB, TURN, HIGHEST, GODS, SPECIALISTS, MOST_HUBS, MOST_RAISES
 cdef int[6] MONUMENT_VP
 cdef int[7] COST, CRAFTSMAN_VP
 cdef int[20] NO_STOPS
@@ -15,12 +15,14 @@ cdef double OUT_OF_REACH
 
 @cython.final
 cdef class ZimbabweFeatures:
-    cdef double[136] inputs  # INPUTS
+    cdef double[170] inputs  # MOVE_INPUTS
     cdef int at
     cdef double spent
     cdef double[5] budget, gain_in_all, next_gain, next_cost, richer_gain, cheapest, most_kinds, kinds_in_all
     cdef double[5] short_of_one, sales, own_sales, placing_gain, nearby, nearby_free, room_around, customers
-    cdef int[5] is_to_come, raises, income
+    cdef double[5] best_gain, later_gain
+    cdef int[35] of_kind
+    cdef int[5] is_to_come, raises, income, near_kinds, by_hope
     cdef int[120] gains, goods
     cdef double[120] costs
     cdef int[30] levels
@@ -31,7 +33,10 @@ cdef class ZimbabweFeatures:
 
     @cython.locals(seat=int, kinds=int, kind=int, row=int, left=int, square=int)
     cdef look(self, Zimbabwe state)
-    @cython.locals(place=int, level=int)
+    @cython.locals(seat=int, place=int)
+    cdef void rank_by_hope(self, Zimbabwe state) noexcept
+    cdef double lack(self, Zimbabwe state, int seat) noexcept
+    @cython.locals(place=int, level=int, kind=int)
     cdef void clear(self, Zimbabwe state, int seat) noexcept
     @cython.locals(owner=int, level=int, steps=int, source=int[20], room=word64, found=int, kind=int, lacking=int)
     cdef void look_at_monument(self, Zimbabwe state, int square, int kinds) noexcept
@@ -57,14 +62,22 @@ cdef class ZimbabweFeatures:
     cdef void tell_common(self, Zimbabwe state) noexcept
     @cython.locals(need=int, cattle=double, place=int, other=int, before=int, highest=int, level=int)
     cdef void tell_standing(self, Zimbabwe state, int seat) noexcept
-    @cython.locals(need=int, best=double, kind=int)
+    @cython.locals(need=int, lack=double, kind=int)
     cdef void tell_next_turn(self, Zimbabwe state, int seat) noexcept
+    @cython.locals(short=double, kind=int, wanted=int, before=int, other=int, n=int)
+    cdef double pressure(self, Zimbabwe state, int seat) noexcept
+    @cython.locals(place=int)
+    cdef bint comes_before(self, Zimbabwe state, int seat, int other) noexcept
     @cython.locals(waiting=int, kind=int, tiles=int, supplied=int, tile=int, god=int, specialist=int)
     cdef void tell_cards(self, Zimbabwe state, int seat) noexcept
     @cython.locals(
-        least=double, least_after=double, most_cattle=double, most_gain=double, most_sales=double, before_us=int,
-        reaching=int, other=int, need=double, own=double,
+        most_cattle=double, most_gain=double, most_sales=double, before_us=int, reaching=int, other=int, own=int,
+        lack=double, told=int, place=int,
     )
     cdef void tell_others(self, Zimbabwe state, int seat) noexcept
+    @cython.locals(need=int)
+    cdef void tell_rival(self, Zimbabwe state, int seat, int other) noexcept
+    @cython.locals(main=int)
+    cdef void tell_turn(self, Zimbabwe state) noexcept
     @cython.locals(seat=int, n=int, found=list)
     cpdef list told(self, Zimbabwe state)

@@ -7,7 +7,7 @@ reckoned good by good and without care for the last resource, so it is near the 
 import cython
 
 from mezani.games.zimbabwe import components
-from mezani.games.zimbabwe.actions import ANANSI, GIFT, TSUI_GOAB, TURN
+from mezani.games.zimbabwe.actions import ANANSI, GIFT, NEW_PRICE, TSUI_GOAB, TURN
 from mezani.games.zimbabwe.rules import Zimbabwe
 
 if not cython.compiled:
@@ -28,14 +28,15 @@ MOST_RAISES = 24  # monuments of a seat that are looked at
 OUT_OF_REACH = 99.0
 NO_STOPS = [0] * 20
 
-INPUTS = 136
+INPUTS = 161
+MOVE_INPUTS = INPUTS + 9  # with what is told of a turn that is under way
 
 
 class ZimbabweFeatures:
     """Looks at a position once, then tells the numbers of each seat."""
 
     def __init__(self) -> None:
-        self.inputs = [0.0] * 136  # INPUTS
+        self.inputs = [0.0] * 170  # MOVE_INPUTS
         self.at = 0  # the next of the inputs
         self.spent = 0.0
         # For each seat
@@ -50,6 +51,11 @@ class ZimbabweFeatures:
         self.nearby_free = [0.0] * 5  # and those that nobody works yet
         self.room_around = [0.0] * 5  # empty squares near its monuments
         self.customers = [0.0] * 5  # monuments of others that reach its craftsmen
+        self.of_kind = [0] * 35  # seat * 7 + kind: its monuments that reach such goods
+        self.near_kinds = [0] * 5  # kinds of resources near any of its monuments, as a set
+        self.best_gain = [0.0] * 5  # by one monument
+        self.later_gain = [0.0] * 5  # with twice the cattle
+        self.by_hope = [0] * 5  # the seats, those first who may be nearest to victory after their next turn
         self.stock = [0] * 7  # resources that are left for each kind of goods
         self.unworked = [0] * 4  # resources that no primary reaches
         self.gain_in_all = [0.0] * 5
@@ -89,7 +95,21 @@ class ZimbabweFeatures:
             self.richer_gain[seat] = self.affordable(state, seat, self.budget[seat] + 5.0)
             self.next_gain[seat] = self.affordable(state, seat, self.budget[seat])
             self.next_cost[seat] = self.spent
+            self.later_gain[seat] = self.affordable(state, seat, 2.0 * self.budget[seat])
             self.placing_gain[seat] = self.gain_by_placing(state, seat)
+        self.rank_by_hope(state)
+
+    def rank_by_hope(self, state: Zimbabwe) -> None:
+        for seat in range(state.players):
+            place = seat
+            while place > 0 and self.lack(state, seat) < self.lack(state, self.by_hope[place - 1]):
+                self.by_hope[place] = self.by_hope[place - 1]
+                place -= 1
+            self.by_hope[place] = seat
+
+    def lack(self, state: Zimbabwe, seat: int) -> float:
+        """The points that a seat will lack after its next turn; less than none: a surplus."""
+        return state.vr[seat] - state.vp[seat] - max(self.next_gain[seat], self.placing_gain[seat], 1.0)
 
     def clear(self, state: Zimbabwe, seat: int) -> None:
         place = 0
@@ -115,6 +135,10 @@ class ZimbabweFeatures:
         self.nearby_free[seat] = 0.0
         self.room_around[seat] = 0.0
         self.customers[seat] = 0.0
+        self.near_kinds[seat] = 0
+        self.best_gain[seat] = 0.0
+        for kind in range(TYPES):
+            self.of_kind[seat * TYPES + kind] = 0
         for level in range(HIGHEST + 1):
             self.levels[seat * 6 + level] = 0
 
@@ -137,7 +161,9 @@ class ZimbabweFeatures:
             self.cost[kind] = OUT_OF_REACH
             if kinds & bit(kind):
                 self.find_cheapest(state, owner, kind, room)
-                found += self.cost[kind] < OUT_OF_REACH
+                if self.cost[kind] < OUT_OF_REACH:
+                    found += 1
+                    self.of_kind[owner * TYPES + kind] += 1
         self.most_kinds[owner] = max(self.most_kinds[owner], float(found))
         self.kinds_in_all[owner] += min(found, 4)
         lacking = level - found
@@ -157,6 +183,7 @@ class ZimbabweFeatures:
             found = state.resources_within(near, kind)
             if found:
                 self.nearby[owner] += 1.0
+                self.near_kinds[owner] |= 1 << kind
                 if found & self.unworked[kind]:
                     self.nearby_free[owner] += 1.0
         room = 0
@@ -217,6 +244,7 @@ class ZimbabweFeatures:
         self.goods[owner * MOST_RAISES + self.raises[owner]] = goods
         self.raises[owner] += 1
         self.gain_in_all[owner] += gain
+        self.best_gain[owner] = max(self.best_gain[owner], float(gain))
         self.cheapest[owner] = min(self.cheapest[owner], whole)
 
     def affordable(self, state: Zimbabwe, seat: int, cattle: float) -> float:
@@ -345,19 +373,54 @@ class ZimbabweFeatures:
         self.add(self.short_of_one[seat] * 0.3)
         self.add(self.sales[seat] * 0.05)
         self.add(self.own_sales[seat] * 0.05)
-        best = max(self.next_gain[seat], self.placing_gain[seat], 1.0)
+        lack = self.lack(state, seat)
         self.add(self.placing_gain[seat] * 0.2)
-        self.add(float(best >= need))
-        self.add((need - best) * 0.1)
-        self.add(max(0.0, need - best) * 0.1)
+        self.add(float(lack <= 0.0))
+        self.add(lack * 0.1)
+        self.add(max(0.0, lack) * 0.1)
         self.add(float(max(self.placing_gain[seat], 1.0) >= need))
         self.add(self.nearby[seat] * 0.1)
         self.add(self.nearby_free[seat] * 0.1)
         self.add(self.room_around[seat] * 0.01)
         self.add(self.customers[seat] * 0.1)
         self.add(self.next_gain[seat] / max(1.0, float(need)) if need > 0 else 1.0)
+        self.add(self.best_gain[seat] * 0.15)
+        self.add(self.later_gain[seat] * 0.1)
+        self.add(float(self.later_gain[seat] >= need))
+        self.add(self.pressure(state, seat) * 0.2)
         for kind in range(PRIMARIES):
             self.add(self.stock[kind] * 0.1)
+            self.add(float(self.near_kinds[seat] >> kind & 1))
+        for kind in range(TYPES):
+            self.add(self.of_kind[seat * TYPES + kind] * 0.3)
+
+    def pressure(self, state: Zimbabwe, seat: int) -> float:
+        """How many goods that this seat wants may be used up by those who have their turn before it."""
+        short = 0.0
+        for kind in range(TYPES):
+            wanted = 0
+            before = 0
+            for other in range(state.players):
+                for n in range(self.raises[other]):
+                    if self.goods[other * MOST_RAISES + n] >> kind & 1:
+                        if other == seat:
+                            wanted += 1
+                        elif self.is_to_come[other] and self.is_to_come[seat] and self.comes_before(state, other, seat):
+                            before += 1
+            if wanted and wanted + before > self.stock[kind]:
+                short += min(wanted, wanted + before - self.stock[kind])
+        return short
+
+    def comes_before(self, state: Zimbabwe, seat: int, other: int) -> bool:
+        """Whether a seat has its turn before another in this round, where that is known."""
+        if state.step == GIFT:
+            return False
+        for place in range(state.players):
+            if state.order[place] == seat:
+                return True
+            if state.order[place] == other:
+                return False
+        return False
 
     def tell_cards(self, state: Zimbabwe, seat: int) -> None:
         waiting = 0
@@ -382,33 +445,58 @@ class ZimbabweFeatures:
 
     def tell_others(self, state: Zimbabwe, seat: int) -> None:
         """How the best of the others stand beside this seat."""
-        least = least_after = 99.0
         most_cattle = most_gain = most_sales = 0.0
         before_us = 0
         reaching = 0
         for other in range(state.players):
             if other != seat:
-                need = float(state.vr[other] - state.vp[other])
-                least = min(least, need)
-                least_after = min(least_after, need - self.next_gain[other])
                 most_cattle = max(most_cattle, self.budget[other])
                 most_gain = max(most_gain, self.next_gain[other])
                 most_sales = max(most_sales, self.sales[other])
-                if max(self.next_gain[other], self.placing_gain[other], 1.0) >= need:
+                if self.lack(state, other) <= 0.0:
                     reaching += 1
                     before_us += self.is_to_come[other] or not self.is_to_come[seat]
-        own = float(state.vr[seat] - state.vp[seat])
-        self.add(least * 0.1)
-        self.add((own - least) * 0.1)
-        self.add(least_after * 0.1)
-        self.add((own - self.next_gain[seat] - least_after) * 0.1)
+        own = state.vr[seat] - state.vp[seat]
+        lack = self.lack(state, seat)
         self.add((self.budget[seat] - most_cattle) * 0.05)
         self.add((self.next_gain[seat] - most_gain) * 0.1)
         self.add((self.sales[seat] - most_sales) * 0.05)
         self.add(reaching * 0.5)
         self.add(before_us * 0.5)
-        self.add(float(reaching == 0 and own <= max(self.next_gain[seat], self.placing_gain[seat], 1.0)))
+        self.add(float(reaching == 0 and lack <= 0.0))
         self.add(float(self.is_to_come[seat] == 0 and own <= 0))
+        told = 0
+        for place in range(state.players):
+            other = self.by_hope[place]
+            if other != seat and told < 2:
+                told += 1
+                self.tell_rival(state, seat, other)
+        while told < 2:
+            told += 1
+            for _ in range(8):
+                self.add(0.0)
+
+    def tell_rival(self, state: Zimbabwe, seat: int, other: int) -> None:
+        need = state.vr[other] - state.vp[other]
+        self.add(need * 0.1)
+        self.add((state.vr[seat] - state.vp[seat] - need) * 0.1)
+        self.add(self.lack(state, other) * 0.1)
+        self.add((self.lack(state, seat) - self.lack(state, other)) * 0.1)
+        self.add(self.budget[other] * 0.05)
+        self.add(float(self.is_to_come[other]))
+        self.add(float(self.comes_before(state, other, seat)))
+        self.add(float(self.later_gain[other] >= need))
+
+    def tell_turn(self, state: Zimbabwe) -> None:
+        """After what is told of the seat to move, what it has done in this turn, and what it is asked."""
+        for main in range(1, 4):
+            self.add(float(state.main == main))
+        self.add(float(state.has_chosen))
+        self.add(float(state.step == TURN))
+        self.add(float(state.step == NEW_PRICE))
+        self.add(float(state.kind >= PRIMARIES))
+        self.add(state.gift * 0.2 if state.step == GIFT else 0.0)
+        self.add(state.places_left * 0.25 if state.step == GIFT else 0.0)
 
     # For those who learn
 

@@ -11,7 +11,7 @@ from mezani.games.zimbabwe.reach cimport NONE, SIDE, spread
 from mezani.games.zimbabwe.rules cimport Zimbabwe
 from mezani.games.zimbabwe.shopping cimport Shopping
 
-cdef int ACROSS, BUILD, BUILDER, CRAFTSMAN, CRAFTSMAN_SQUARES, FIRST_MONUMENT, GIFT, GIVE, GOD, GOOD
+cdef int ACROSS, BUILD, BUILDER, CRAFTSMAN, CRAFTSMAN_SQUARES, END, FIRST_MONUMENT, GIFT, GIVE, GOD, GOOD
 cdef int GOOD_RESOURCE, GU, HERD, HERD_PAYMENT, MONUMENT_SQUARE, MONUMENT_TO_RAISE, NEW_PRICE, NOTHING, PASS, PLACING
 cdef int PRICE, PRIMARY, PRIMARY_RESOURCE, RAISE, RESOURCE, SHAMAN_RESOURCE, SHAMAN_SQUARE, SPECIALIST, TURN
 cdef int UPRIGHT, XANGO, HIGHEST
@@ -30,11 +30,19 @@ cdef int NEAR_VICTORY
 cdef class ZimbabweKnowledge(Knowledge):
     cdef Choices choices
     cdef ZimbabweFeatures features
-    cdef public Net value
+    cdef public Net value, moves
 
     @cython.locals(choices=Choices, best=int, most=double, k=int, promise=double)
     cpdef int choose(self, State state, Rng rng) except -1
     cpdef weigh(self, State state, Choices choices)
+    @cython.final
+    @cython.locals(n=int, k=int)
+    cdef learned(self, Zimbabwe state, Choices choices)
+    @cython.final
+    cdef describe_turn(self, Zimbabwe state)
+    @cython.final
+    @cython.locals(k=int)
+    cdef void keep_at_it(self, Zimbabwe state, Choices choices) noexcept
     @cython.final
     @cython.locals(step=int, k=int)
     cdef look(self, Zimbabwe state, Choices choices)
@@ -92,8 +100,12 @@ cdef class ZimbabweKnowledge(Knowledge):
     @cython.final
     @cython.locals(seat=int, n=int)
     cdef judge(self, Zimbabwe state)
+    @cython.locals(zimbabwe=Zimbabwe, count=int, k=int, n=int)
+    cpdef tuple describe_moves(self, State state)
     cpdef list describe(self, State state)
 
 
+cdef bint is_learned(int step) noexcept
+cdef int kind_of_move(Zimbabwe state, int action) noexcept
 @cython.locals(found=int, tile=int)
 cdef double reaching(Zimbabwe state, int resource) noexcept

@@ -16,6 +16,7 @@ from mezani.games.zimbabwe.actions import (
     BUILDER,
     CRAFTSMAN,
     CRAFTSMAN_SQUARES,
+    END,
     FIRST_MONUMENT,
     GIFT,
     GIVE,
@@ -110,6 +111,7 @@ class ZimbabweKnowledge(Knowledge):
         self.choices = Choices()
         self.features = ZimbabweFeatures()
         self.value = learned_value()
+        self.moves: Net | None = None
         self.weighs = True
         self.is_open = True
         self.exploration = 0.6
@@ -139,7 +141,32 @@ class ZimbabweKnowledge(Knowledge):
 
     def weigh(self, state: State, choices: Choices) -> None:
         self.look(cython.cast(Zimbabwe, state), choices)
+        self.learned(cython.cast(Zimbabwe, state), choices)
         self.promises_to_weights(choices.count, HARD_TO_TELL)
+        self.keep_at_it(cython.cast(Zimbabwe, state), choices)
+
+    def learned(self, state: Zimbabwe, choices: Choices) -> None:
+        """Add to what choices promise what was learned about them: what to do in a turn, prices, gifts."""
+        if self.moves is None or not is_learned(state.step):
+            return
+        self.describe_turn(state)
+        for n in range(self.features.at):
+            self.moves.nodes[n] = self.features.inputs[n]
+        self.moves.work_out()
+        for k in range(choices.count):
+            self.weights[k] += HARD_TO_TELL * self.moves.nodes[kind_of_move(state, choices.actions[k])]
+
+    def describe_turn(self, state: Zimbabwe) -> None:
+        self.features.look(state)
+        self.features.tell(state, state.seat)
+        self.features.tell_turn(state)
+
+    def keep_at_it(self, state: Zimbabwe, choices: Choices) -> None:
+        """A turn in which nothing was done yet ends only if everything else proves worse: a monument costs nothing."""
+        if state.step == TURN and state.main == NOTHING and choices.actions[0] == BUILD:
+            for k in range(choices.count):
+                if choices.actions[k] == END:
+                    self.weights[k] = 0.0
 
     def look(self, state: Zimbabwe, choices: Choices) -> None:
         """Put what each choice promises, in points, into `weights`."""
@@ -426,8 +453,33 @@ class ZimbabweKnowledge(Knowledge):
             self.values[seat] = self.value.nodes[0]
         self.points_to_chances(state.players, 1.0)
 
+    def describe_moves(self, state: State) -> tuple[list[float], list[int], list[float]]:
+        zimbabwe = cython.cast(Zimbabwe, state)
+        if not is_learned(zimbabwe.step):
+            return [], [], []
+        self.choices.clear()
+        zimbabwe.legal(self.choices)
+        self.look(zimbabwe, self.choices)
+        self.describe_turn(zimbabwe)
+        count = self.choices.count
+        kinds = [kind_of_move(zimbabwe, self.choices.actions[k]) for k in range(count)]
+        promises = [self.weights[k] / HARD_TO_TELL for k in range(count)]
+        return [self.features.inputs[n] for n in range(self.features.at)], kinds, promises
+
     def describe(self, state: State) -> list[list[float]]:
         return self.features.told(cython.cast(Zimbabwe, state))
+
+
+def is_learned(step: int) -> bool:
+    """Whether what to choose in such a decision is learned; elsewhere there are squares to choose from."""
+    return step in (TURN, NEW_PRICE, GIFT, HERD_PAYMENT, SHAMAN_RESOURCE)
+
+
+def kind_of_move(state: Zimbabwe, action: int) -> int:
+    """The number of a choice for the net: gifts by how much more they are than the last, the others one by one."""
+    if action < PASS:
+        return min(action - GIVE - state.gift, 7)
+    return 8 + action - PASS
 
 
 def reaching(state: Zimbabwe, resource: int) -> float:

@@ -154,7 +154,7 @@ def fit_worths(found: list[Hand], tricks: Any) -> tuple[Any, Any]:
             row[place + 1] = halves % 1.0
         to_match = numpy.array([one.matched for one in some], float)
         to_score = numpy.array([one.scored - one.followers for one in some], float)
-        matches[left] = smoothed(of, to_match, prices).reshape(AHEAD, HALVES)
+        matches[left] = smoothed(of, to_match, prices).reshape(AHEAD, HALVES).clip(0.0, 1.0)
         scored[left] = smoothed(of, to_score, prices).reshape(AHEAD, HALVES)
     return matches, scored
 

@@ -8,6 +8,7 @@ from mezani.engine.rng import Rng
 
 if not cython.compiled:
     from mezani.engine.bits import lowest
+    from mezani.engine.rng import below
 
 
 COMPILED = bool(cython.compiled)
@@ -176,7 +177,7 @@ class State:
         self.legal(scratch)
         if not 0 < scratch.count <= ROOM:
             scratch.check_some()
-        return scratch.actions[rng.below(scratch.count)]
+        return scratch.actions[below(rng, scratch.count)]
 
     def play_out(self, rng: Rng) -> int:
         """Play at random to the end of the game; return the number of decisions.

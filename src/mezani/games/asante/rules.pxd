@@ -1,5 +1,5 @@
 cimport cython
-from mezani.engine.rng cimport Rng
+from mezani.engine.rng cimport Rng, below
 from mezani.engine.state cimport Choices, State, scratch
 from mezani.games.asante.deck cimport Deck
 from mezani.games.asante.hidden cimport redeal_cards

@@ -16,6 +16,7 @@ from mezani.games.asante.deck import Deck
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
+    from mezani.engine.rng import below
     from mezani.engine.state import scratch
     from mezani.games.asante.constants import MOST_KINDS, NONE
     from mezani.games.asante.hidden import redeal_cards
@@ -47,7 +48,7 @@ class Asante(Market):
         CHOICES[self.step[self.top]](self, scratch)
         if scratch.count == 0:
             scratch.check_some()
-        return scratch.actions[rng.below(scratch.count)]
+        return scratch.actions[below(rng, scratch.count)]
 
     def play_out(self, rng: Rng) -> int:
         decisions = 0

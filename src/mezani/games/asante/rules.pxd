@@ -4,7 +4,7 @@ from mezani.engine.state cimport Choices, State, scratch
 from mezani.games.asante.deck cimport Deck
 from mezani.games.asante.hidden cimport redeal_cards
 from mezani.games.asante.market cimport MOST_KINDS, NONE, Market
-from mezani.games.asante.steps cimport CHOICES, CHOSEN, SETTLE
+from mezani.games.asante.steps cimport CHOICES, CHOSEN, SETTLE, SETTLES
 from mezani.games.asante.turn cimport allows_card
 
 cdef int END, LET, NEVER, PLAY, TAKE_CARD

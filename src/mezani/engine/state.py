@@ -94,7 +94,7 @@ class State:
 
     A game's rules give `legal`, `apply`, `clone`, `redeal` and `scores`, `standing` where more than points decides, and
     keep `seat`, `is_over` and `reveals` up to date. Fields are integers and fixed-size lists of integers; all of them
-    are public to read.
+    are public to read, but for those that begin with _: they only follow from the others.
     """
 
     def __init__(self, players: int, seed: int) -> None:

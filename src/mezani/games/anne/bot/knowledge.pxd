@@ -9,7 +9,8 @@ cdef int SUITS, TAKE, PREDICT, NONE, PREDICTING, HEAP
 cdef word64 ALL_CARDS
 cdef word64[4] OF_SUIT
 cdef int[48] SUIT
-cdef double IN_SUIT, AMONG_ALL, LEFT_BEHIND, BY_RANK, RIDDANCE, CATCHING_UP, HARD_TO_TELL, LEAD
+cdef double IN_SUIT, AMONG_ALL, LEFT_BEHIND, BY_RANK, RIDDANCE, CATCHING_UP, HARD_TO_TELL
+cdef double[8] LEADS
 
 
 cdef class AnneKnowledge(Knowledge):
@@ -74,5 +75,5 @@ cdef class AnneKnowledge(Knowledge):
 
     cpdef evaluate(self, State state)
     @cython.final
-    @cython.locals(seat=int, hand=int)
+    @cython.locals(seat=int, hand=int, lead=double)
     cdef void judge(self, Anne state) noexcept

@@ -16,8 +16,9 @@ from rich.console import Console
 import mezani
 from mezani import bots, build, interpreted, record
 from mezani.arena import report
-from mezani.arena.match import Match
-from mezani.arena.run import ArenaFailed, runner
+from mezani.arena.match import ArenaFailed, Match
+from mezani.arena.run import runner
+from mezani.bots.workers import BotFailed
 from mezani.cli_house import add_commands, table_is_installed
 from mezani.game import BadOption, Option
 from mezani.games import broken_games
@@ -62,7 +63,7 @@ def play(
         game = mezani.game(name)
         speech = language(lang)
         count = game.seats[-1] if players is None else players
-        start = record.Record(game, count, secrets.randbits(32) if seed is None else seed)
+        start = record.Record(game, count, secrets.randbits(63) if seed is None else seed)
         start.options = game_options(game, context.args)
         start.start()
         if not 1 <= seat <= count:
@@ -81,7 +82,11 @@ def play(
         raise Wrong(f"{path} is a folder: name a file in it")
     elif path.exists():
         raise Wrong(f"{path} exists already; to go on with that game: mezani resume {shlex.quote(str(path))}")
-    run(TerminalGame(start, seat - 1, levels, path, speech, Console()))
+    try:
+        game_on = TerminalGame(start, seat - 1, levels, path, speech, Console())
+    except BotFailed as problem:
+        raise Wrong(str(problem)) from problem
+    run(game_on)
 
 
 def run(game: TerminalGame) -> None:
@@ -90,6 +95,9 @@ def run(game: TerminalGame) -> None:
         game.run()
     except KeyboardInterrupt as stopped:
         raise typer.Exit(INTERRUPTED) from stopped
+    except BotFailed as problem:
+        typer.echo(f"{problem}; the game is kept in {game.path}", err=True)
+        raise typer.Exit(1) from problem
     except OSError as problem:
         typer.echo(f"The game can't be saved in {game.path}: {problem.strerror}", err=True)
         raise typer.Exit(1) from problem
@@ -153,7 +161,7 @@ def seat_levels(given: str, players: int, seat: int) -> list[str]:
     if len(named) != players - 1:
         raise ValueError(f"--bots names {len(named)} levels, but {players - 1} seats are free")
     for level in named:
-        bots.maker(level)
+        bots.is_from_outside(level)  # or refused, if nobody has named a bot like that
     named.insert(seat, "")
     return named
 
@@ -176,7 +184,7 @@ def resume(
         raise Wrong(f"{path} can't be read: {problem.strerror}") from problem
     except UnicodeDecodeError as problem:
         raise Wrong(f"{path} is not a text file") from problem
-    except ValueError as problem:
+    except (ValueError, BotFailed) as problem:
         raise Wrong(f"{path}: {problem}") from problem
     run(game)
 

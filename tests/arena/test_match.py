@@ -18,12 +18,13 @@ from rich.console import Console
 import mezani
 from mezani.arena import report
 from mezani.arena.chart import chart
-from mezani.arena.match import Job, Match, Played, play
+from mezani.arena.match import ArenaFailed, Clock, Job, Match, Played, play
 from mezani.arena.result import Result, result, student
-from mezani.arena.run import ArenaFailed, Runner, on_processes, runner
+from mezani.arena.run import Runner, on_processes, runner
 from mezani.arena.store import OtherMatch, Store
 
 ROOT = Path(__file__).parent.parent.parent
+OUTSIDE = "mezani.bots.levels:RandomBot"  # named like this, it counts as code that is not ours
 QUIET = Console(quiet=True)
 
 
@@ -100,6 +101,22 @@ def test_shares_scores_and_ratings() -> None:
     assert best.rating > worst.rating
     assert best.seconds == pytest.approx(0.1)
     assert (found.games, found.deals) == (4, 2)
+
+
+def test_time_counts_by_turn_however_many_steps_it_has() -> None:
+    turns = {"turns": (2, 5), "longest": (0.4, 0.1)}
+    games = [msgspec.structs.replace(played(n, 0, lineup, (0,)), **turns) for n, lineup in enumerate(("ab", "ba"))]
+    (best, _) = result(Match("anne", 2, ("a", "b"), 2), games).standings
+    assert best.turn == pytest.approx(1 / 7)
+    assert best.longest == 0.4
+    assert result(Match("anne", 2, ("a", "b"), 2), [played(0, 0, "ab", (0,)), played(1, 0, "ba", (1,))])
+
+
+def test_a_turn_lasts_until_another_seat_is_to_move() -> None:
+    clock = Clock()
+    for decisions, seconds, goes_on in ((3, 0.5, False), (2, 0.25, True), (1, 0.5, False)):
+        clock.add(decisions, seconds, goes_on)
+    assert (clock.decisions, clock.turns, clock.seconds, clock.longest) == (6, 2, 1.25, 0.75)
 
 
 def test_the_interval_is_over_deals_not_games() -> None:
@@ -190,20 +207,43 @@ def test_a_game_that_comes_twice_counts_once(tmp_path: Path) -> None:
     assert len(store.path.read_bytes().splitlines()) == 2
 
 
-def test_a_worker_that_dies_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("bot", "workers"), [("DiesOnce", 1), ("KillsOnce", 2)])
+def test_a_process_that_dies_loses_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, workers: int
+) -> None:
     monkeypatch.syspath_prepend(str(ROOT))
     monkeypatch.setenv("MEZANI_TEST_MARK", str(tmp_path / "died"))
-    dying = match(8, "trader", "tests.arena.dying:DiesOnce")
-    games = list(on_processes(dying, list(dying.jobs()), workers=2))
+    dying = match(8, "trader", f"tests.arena.dying:{bot}")
+    games = list(on_processes(dying, list(dying.jobs()), workers))
     assert (tmp_path / "died").exists()
     assert sorted(game.number for game in games) == list(range(8))
 
 
-def test_workers_that_die_again_and_again_end_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("bot", "workers", "says"),
+    [("bots.odd:Dying", 1, "Dying failed .*again and again"), ("arena.dying:Kills", 2, "keep dying")],
+)
+def test_processes_that_die_again_and_again_end_the_match(
+    monkeypatch: pytest.MonkeyPatch, bot: str, workers: int, says: str
+) -> None:
     monkeypatch.syspath_prepend(str(ROOT))
-    dying = match(2, "tests.bots.odd:Dying")
-    with pytest.raises(ArenaFailed, match="keep dying"):
-        list(on_processes(dying, list(dying.jobs()), workers=2))
+    monkeypatch.setattr("mezani.arena.match.FAILURES", 2)
+    monkeypatch.setattr("mezani.arena.run.FAILURES", 2)
+    dying = match(2, "trader", "trader", "trader", f"tests.{bot}")
+    with pytest.raises(ArenaFailed, match=says):
+        list(on_processes(dying, list(dying.jobs()), workers))
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"), [("Crashing", "oh dear.*mischief"), ("Cheating", "Cheating chose action 1000000, which is not")]
+)
+def test_a_bot_that_fails_ends_the_match_and_its_author_reads_why(
+    monkeypatch: pytest.MonkeyPatch, bot: str, says: str
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT))
+    failing = match(1, "trader", "trader", "trader", f"tests.bots.odd:{bot}")
+    with pytest.raises((ArenaFailed, ValueError), match=f"(?s){says}"):
+        play(failing, next(failing.jobs()))
 
 
 @pytest.mark.slow
@@ -223,20 +263,20 @@ def test_the_command_line_plays_a_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_match_killed_in_the_middle_goes_on_and_leaves_no_process(tmp_path: Path, workers: int) -> None:
     command = [sys.executable, "-c", "from mezani.cli import main; main()", "arena", "anne", "--games", "100000"]
-    command += ["--bots", "trader,random", "--workers", str(workers), "--out", str(tmp_path)]
+    command += ["--bots", f"trader,{OUTSIDE}", "--workers", str(workers), "--out", str(tmp_path)]
     mark = f"MEZANI_TEST_MARK={tmp_path}"
     environment = {**os.environ, "MEZANI_TEST_MARK": str(tmp_path)}
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
     path = tmp_path / "games.jsonl"
     wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 10)
-    assert len(processes_with(mark)) >= workers
+    assert len(processes_with(mark)) > 2 * workers
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     wait_until(lambda: not processes_with(mark))
-    there = len(Store(tmp_path, match(100000)).played)
+    there = len(Store(tmp_path, match(100000, "trader", OUTSIDE)).played)
     assert there >= 10
     goal = there + 4 + there % 2
-    assert report.conduct(match(goal), runner(1, None), tmp_path, QUIET).games == goal
+    assert report.conduct(match(goal, "trader", OUTSIDE), runner(1, None), tmp_path, QUIET).games == goal
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:

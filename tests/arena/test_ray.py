@@ -9,6 +9,7 @@ from mezani.arena import report
 from mezani.arena.match import Match, play
 from mezani.arena.run import runner
 from mezani.arena.store import Store
+from mezani.bots.outside import Outsiders
 
 pytest.importorskip("ray", reason="Ray is an extra: pip install 'mezani[ray]'")
 
@@ -23,10 +24,12 @@ def test_a_killed_ray_worker_loses_no_game_and_counts_none_twice(
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.syspath_prepend(str(ROOT))
     monkeypatch.setenv("MEZANI_TEST_MARK", str(tmp_path / "died"))
-    match = Match("anne", 4, ("trader", "tests.arena.dying:DiesOnce"), 12)
+    match = Match("anne", 4, ("trader", "tests.arena.dying:KillsOnce"), 12)
     found = report.conduct(match, runner(1, "local"), tmp_path, Console(quiet=True))
     assert (tmp_path / "died").exists()
     assert found.games == 12
     assert (tmp_path / "games.jsonl").read_bytes().count(b"\n") == 13
-    here = [play(match, job).scores for job in match.jobs()]
-    assert [game.scores for game in sorted(Store(tmp_path, match).played.values(), key=lambda g: g.number)] == here
+    store = Store(tmp_path, match)
+    with Outsiders() as outsiders:
+        here = [play(store.match, job, outsiders).scores for job in match.jobs()]
+    assert [game.scores for game in sorted(store.played.values(), key=lambda g: g.number)] == here

@@ -51,3 +51,8 @@ class Cheating(Odd):
 class Slow(Odd):
     def mischief(self) -> None:
         time.sleep(0.1)
+
+
+class Idle(Odd):
+    def plan(self, state: State, rng: Rng) -> list[int]:
+        return []

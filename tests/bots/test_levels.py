@@ -1,5 +1,6 @@
 """The levels: legal, honest, and each with a name."""
 
+from importlib.metadata import EntryPoint
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from mezani.bots.levels import Thinker
 from mezani.engine.state import State
 from mezani.game import Game
 from mezani.testing.playing import amount, random_positions, seeds
+from tests.bots.odd import Idle, Odd
+from tests.bots.planning import STEPS, Confused, Planning
 
 ALL = ["random", *bots.levels()]
 MOST_POSITIONS = 20  # of a long game
@@ -97,6 +100,54 @@ def test_a_bot_that_is_not_known_is_refused() -> None:
 def test_a_class_of_any_module_can_be_a_bot() -> None:
     game = mezani.game("anne")
     assert isinstance(bots.bot("mezani.bots.levels:Thinker", game), Thinker)
+
+
+def test_bots_of_other_packages_are_offered_without_loading_them_and_cannot_take_our_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    named = [EntryPoint(name, "no_such_module:Bot", "mezani.bots") for name in ("stranger", "master", "random")]
+    monkeypatch.setattr(bots, "entry_points", lambda group: named)
+    bots._from_outside.cache_clear()
+    try:
+        assert bots.levels() == ["novice", "trader", "expert", "master", "stranger"]
+        assert bots.maker("master") is Thinker
+        assert [bots.is_from_outside(level) for level in ("stranger", "master", "random")] == [True, False, False]
+        with pytest.raises(bots.UnknownBot, match="no_such_module"):
+            bots.maker("stranger")
+    finally:
+        monkeypatch.undo()
+        bots._from_outside.cache_clear()
+
+
+def test_a_plan_goes_to_the_end_of_the_turn_and_no_further(name: str, players: int) -> None:
+    game = mezani.game(name)
+    planner, longest = Planning(game), 0
+    for state in random_positions(game, players, 1, every=13, most=MOST_POSITIONS):
+        if state.is_over:
+            continue
+        actions = bots.plan(planner, state, mezani.Rng(1))
+        longest = max(longest, len(actions))
+        after = state.clone()
+        for action in actions:
+            assert (after.seat, after.reveals, bool(after.is_over)) == (state.seat, state.reveals, False)
+            after.play(action)
+        assert after.is_over or (after.seat, after.reveals) != (state.seat, state.reveals) or len(actions) == STEPS
+    assert longest > 1 or name in ("anne", "anansi")
+
+
+@pytest.mark.parametrize(("planner", "says"), [(Idle, "chose no action"), (Confused, "action -1, which is not legal")])
+def test_a_plan_that_cannot_be_played_is_refused(planner: type[Odd], says: str) -> None:
+    game = mezani.game("zimbabwe")
+    positions = random_positions(game, 3, 1, every=1, most=100)
+    state = next(state for state in positions if len(bots.plan(Planning(game), state, mezani.Rng(1))) > 1)
+    with pytest.raises(ValueError, match=says):
+        bots.plan(planner(game), state, mezani.Rng(1))
+
+
+def test_a_bot_without_plans_plans_one_action() -> None:
+    game = mezani.game("anne")
+    state = game.new(4, 1)
+    assert bots.plan(Odd(game), state, mezani.Rng(1)) == state.legal_actions()[:1]
 
 
 def test_random_is_not_offered_to_people() -> None:

@@ -3,14 +3,16 @@
 import asyncio
 import logging
 import multiprocessing
+import pickle
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import mezani
-from mezani.bots.workers import Question, Workers, work
+from mezani.bots.workers import BotFailed, Question, Workers, read_answer, work
 
 ROOT = Path(__file__).parent.parent.parent
 ANNE = mezani.game("anne")
@@ -27,7 +29,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
 
 
 def chosen(workers: Workers, level: str) -> int:
-    return asyncio.run(workers.choose(ANNE, level, STATE, seed=5)).action
+    return asyncio.run(workers.plan(ANNE, level, STATE, seed=5)).actions[0]
 
 
 def test_a_worker_chooses_what_the_bot_would_choose(workers: Workers) -> None:
@@ -43,6 +45,7 @@ def test_a_worker_chooses_what_the_bot_would_choose(workers: Workers) -> None:
         ("Greedy", "MemoryError"),
         ("Cheating", "not legal"),
         ("Missing", "no attribute 'Missing'"),
+        ("Idle", "no action"),
     ],
 )
 def test_a_bot_that_fails_is_replaced_by_a_legal_move_and_a_line_in_the_log(
@@ -78,9 +81,9 @@ def test_many_tables_share_a_worker_and_others_go_on_meanwhile(workers: Workers)
                 ticks += 1
 
         clock = asyncio.create_task(tick())
-        moves = await asyncio.gather(*(workers.choose(ANNE, "trader", STATE, seed) for seed in range(10)))
+        moves = await asyncio.gather(*(workers.plan(ANNE, "trader", STATE, seed) for seed in range(10)))
         clock.cancel()
-        return [move.action for move in moves], ticks
+        return [move.actions[0] for move in moves], ticks
 
     moves, ticks = asyncio.run(tables())
     assert set(moves) <= set(STATE.legal_actions())
@@ -89,12 +92,28 @@ def test_many_tables_share_a_worker_and_others_go_on_meanwhile(workers: Workers)
 
 def test_a_table_that_is_left_does_not_spoil_the_worker_for_others(workers: Workers) -> None:
     async def left() -> int:
-        waiting = asyncio.create_task(workers.choose(ANNE, "master", STATE, seed=1))
+        waiting = asyncio.create_task(workers.plan(ANNE, "master", STATE, seed=1))
         await asyncio.sleep(0.05)
         waiting.cancel()
-        return (await workers.choose(ANNE, "tests.bots.odd:Odd", STATE, seed=1)).action
+        return (await workers.plan(ANNE, "tests.bots.odd:Odd", STATE, seed=1)).actions[0]
 
     assert asyncio.run(left()) == STATE.legal_actions()[0]
+
+
+def test_a_process_in_which_code_from_outside_has_run_is_asked_nothing_else(workers: Workers) -> None:
+    (_, worker) = workers.workers
+    asked = []
+    for level in ("trader", "trader", "tests.bots.odd:Odd", "trader"):
+        asked.append(worker.process.pid if worker.is_started else None)
+        chosen(workers, level)
+    assert worker.process.pid != asked[2]
+    assert asked[1] == asked[2] != asked[3]
+
+
+def test_an_answer_is_read_as_data_whatever_a_bot_has_sent() -> None:
+    for sent in (pickle.dumps(STATE), b"", b"nonsense", msgspec.msgpack.encode({"type": "Answer", "actions": "all"})):
+        with pytest.raises(BotFailed, match="can't be read"):
+            read_answer(sent)
 
 
 def test_a_hint_comes_from_a_worker_too(workers: Workers) -> None:
@@ -107,10 +126,10 @@ def test_a_hint_comes_from_a_worker_too(workers: Workers) -> None:
 
 def test_closing_ends_a_bot_in_the_middle_of_its_thought_and_takes_no_more_questions(workers: Workers) -> None:
     async def closed_after(pause: float) -> tuple[bool, bool]:
-        dreaming = asyncio.create_task(workers.choose(ANNE, "tests.bots.odd:Dreaming", STATE, seed=1))
+        dreaming = asyncio.create_task(workers.plan(ANNE, "tests.bots.odd:Dreaming", STATE, seed=1))
         await asyncio.sleep(pause)
         workers.close()
-        return (await dreaming).failed, (await workers.choose(ANNE, "trader", STATE, seed=1)).failed
+        return (await dreaming).failed, (await workers.plan(ANNE, "trader", STATE, seed=1)).failed
 
     start = time.perf_counter()
     assert asyncio.run(closed_after(0.1)) == (True, True)
@@ -119,7 +138,7 @@ def test_closing_ends_a_bot_in_the_middle_of_its_thought_and_takes_no_more_quest
 
 def test_a_worker_whose_server_is_gone_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mezani.bots.workers.resource", None)  # this process shall have no limits
-    for questions in ([], [Question("anne", "novice", STATE, 1)]):
+    for questions in ([], [Question("anne", "novice", STATE, mezani.Rng(1))]):
         server, worker = multiprocessing.Pipe()
         for question in questions:
             server.send(question)

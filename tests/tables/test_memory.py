@@ -97,14 +97,14 @@ async def test_a_table_on_a_screen_stays_until_the_screen_goes(hall: Hall) -> No
 
 
 async def test_a_table_where_a_bot_thinks_stays_until_it_has_moved(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    thinks, may_move, choose = asyncio.Event(), asyncio.Event(), hall.bots.workers.choose
+    thinks, may_move, plan = asyncio.Event(), asyncio.Event(), hall.bots.workers.plan
 
-    async def choose_slowly(*question: Any) -> Any:
+    async def plan_slowly(*question: Any) -> Any:
         thinks.set()
         await may_move.wait()
-        return await choose(*question)
+        return await plan(*question)
 
-    monkeypatch.setattr(hall.bots.workers, "choose", choose_slowly)
+    monkeypatch.setattr(hall.bots.workers, "plan", plan_slowly)
     id = (await hall.open_table(GAME, [Seat(bot="random")] * GAME.seats[0])).id
     await thinks.wait()
     await open_tables(hall, 3 * KEPT)

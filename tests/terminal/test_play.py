@@ -25,7 +25,7 @@ def mezani_says(*arguments: str, typed: str = "") -> subprocess.CompletedProcess
 
 
 def play(path: Path, *arguments: str, typed: str = "") -> str:
-    started = ("play", "anne", "--seed", "7", "--record", str(path), "--bots", "tests.bots.odd:Odd")
+    started = ("play", "anne", "--seed", "7", "--record", str(path), "--bots", "trader")
     done = mezani_says(*started, *arguments, typed=typed)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -43,6 +43,21 @@ def test_the_table_is_shown_with_hand_trumps_and_backs(path: Path) -> None:
     assert "│10 │ │9 ★│ │4  │" in shown
     assert "●●●● ▲▲▲ ◆◆◆" in shown
     assert "Your turn. Predict your most and your fewest suit." in shown
+
+
+@pytest.mark.parametrize(
+    ("bot", "code", "says"),
+    [
+        ("Odd", 0, "Amina draws a card."),
+        ("Missing", 2, "no attribute 'Missing'"),
+        ("Crashing", 1, "the bot tests.bots.odd:Crashing failed (ZeroDivisionError: oh dear); the game is kept in"),
+    ],
+)
+def test_a_bot_from_outside_plays_in_a_process_of_its_own(path: Path, bot: str, code: int, says: str) -> None:
+    named = ("--seat", "2", "--record", str(path), "--bots", f"tests.bots.odd:{bot}")
+    done = mezani_says("play", "asante", "--seed", "1", *named)
+    assert done.returncode == code
+    assert says in " ".join((done.stdout + done.stderr).split())
 
 
 def test_a_move_is_typed_in_notation_or_by_its_number(path: Path) -> None:

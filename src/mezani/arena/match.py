@@ -1,15 +1,26 @@
 """A match: which games are to be played so that the luck of seats and deals cancels, and how one of them is played."""
 
+import secrets
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
 from mezani import bots
+from mezani.bots import outside
+from mezani.bots.outside import Outsiders
+from mezani.bots.seeds import one_way_seed
+from mezani.bots.workers import BotDied, BotFailed
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
 from mezani.games import game as game_of
+
+FAILURES = 5  # so many times in a row without a game in between, and the match is given up
+
+
+class ArenaFailed(RuntimeError):
+    """The games could not be played."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -21,16 +32,27 @@ class Match(msgspec.Struct, frozen=True):
     games: int
     seed: int = 1
     options: dict[str, Any] = {}
+    secret: str = ""  # without it, whoever knows or guesses the seed knows all deals
 
     def check(self) -> None:
         """Raise ValueError if the match can't be played."""
         game_of(self.game).new(self.players, self.seed, self.options)
-        for level in self.bots:
-            bots.maker(level)
+        for level in self.names():
+            outside.check(level, game_of(self.game))
         if not 1 <= len(self.bots) <= self.players:
             raise ValueError(f"{len(self.bots)} bots are named for {self.players} seats")
         if self.games < 1:
             raise ValueError(f"at least one game must be played, not {self.games}")
+
+    def sealed(self) -> Self:
+        """The match as it is played: with a secret in its deals if bots from outside are in it."""
+        if self.secret or not any(map(bots.is_from_outside, self.bots)):
+            return self
+        return msgspec.structs.replace(self, secret=secrets.token_hex(16))
+
+    def seed_for(self, purpose: str, number: int) -> int:
+        """The seed for a deal or a game, from which no other seed can be worked out."""
+        return one_way_seed(purpose, self.secret, self.seed, number)
 
     def names(self) -> list[str]:
         """Each bot once."""
@@ -74,34 +96,74 @@ class Played(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
-    places: tuple[int, ...] = ()  # not in games of older versions
+    places: tuple[int, ...] = ()  # this and what follows is not in games of older versions
+    turns: tuple[int, ...] = ()
+    longest: tuple[float, ...] = ()  # turn, in seconds
 
     def share(self, name: str) -> float:
         """The share of the victory that went to a bot, all its seats together."""
         return sum(self.lineup[seat] == name for seat in self.winners) / len(self.winners)
 
 
-def play(match: Match, job: Job) -> Played:
-    """Play one game; the same job gives the same game as long as the bots think by iterations."""
+class Clock:
+    """What a seat has done in a game, and for how long it has thought."""
+
+    def __init__(self) -> None:
+        self.decisions = self.turns = 0
+        self.seconds = self.turn = self.longest = 0.0
+
+    def add(self, decisions: int, seconds: float, goes_on: bool) -> None:
+        """Count a plan; it begins a turn, or goes on with one in which something came to light."""
+        self.decisions += decisions
+        self.seconds += seconds
+        self.turns += not goes_on
+        self.turn = self.turn + seconds if goes_on else seconds
+        self.longest = max(self.longest, self.turn)
+
+
+def play(match: Match, job: Job, outsiders: Outsiders | None = None) -> Played:
+    """Play one game; the same job gives the same game as long as the bots think by iterations.
+
+    Bots from outside think in processes that are kept in `outsiders`; if one dies, the game is played again.
+    """
+    if outsiders is None:
+        with Outsiders() as outsiders:
+            return play(match, job, outsiders)
+    for _ in range(FAILURES):
+        try:
+            return play_through(match, job, outsiders)
+        except BotDied as problem:
+            died = problem
+        except BotFailed as problem:
+            trace = getattr(problem.__cause__, "__notes__", [])
+            raise ArenaFailed("\n".join([str(problem), *trace])) from problem
+        finally:
+            outsiders.get_up()
+    raise ArenaFailed(f"{died}, and again and again: is there too little memory?") from died
+
+
+def play_through(match: Match, job: Job, outsiders: Outsiders) -> Played:
     game = game_of(match.game)
-    seed = Rng((match.seed * 1_000_003 + job.deal) % 2**64).word()
-    state: State = game.new(match.players, seed, match.options)
-    rng = Rng((seed + job.number) % 2**64)
-    players = [bots.bot(level, game) for level in job.lineup]
-    decisions, seconds = [0] * match.players, [0.0] * match.players
+    state: State = game.new(match.players, match.seed_for("deal", job.deal), match.options)
+    rng = Rng(match.seed_for("worlds", job.number))
+    players = [outsiders.sit_down(level, game, job.deal) for level in job.lineup]
+    clocks, last = [Clock() for _ in players], -1
     while not state.is_over:
         seat, start = state.seat, time.perf_counter()
-        action = bots.choose(players[seat], state, rng)
-        seconds[seat] += time.perf_counter() - start
-        decisions[seat] += 1
-        state.play(action)
+        actions = bots.plan(players[seat], state, rng)
+        clocks[seat].add(len(actions), time.perf_counter() - start, goes_on=seat == last)
+        last = seat
+        for action in actions:
+            state.apply(action)
     return Played(
         job.number,
         job.deal,
         job.lineup,
         tuple(state.scores()),
         tuple(state.winners()),
-        tuple(decisions),
-        tuple(round(spent, 4) for spent in seconds),
+        tuple(clock.decisions for clock in clocks),
+        tuple(round(clock.seconds, 4) for clock in clocks),
         tuple(state.places()),
+        tuple(clock.turns for clock in clocks),
+        tuple(round(clock.longest, 4) for clock in clocks),
     )

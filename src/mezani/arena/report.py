@@ -18,7 +18,7 @@ from mezani.arena.store import Store
 def conduct(match: Match, run: Runner, folder: Path | None, console: Console) -> Result:
     """Play what is left of a match, show its result, and write `result.json` and `chart.svg` into the folder."""
     with TemporaryDirectory() as nowhere:
-        found = play_all(match, run, Store(folder or Path(nowhere), match), console)
+        found = play_all(run, Store(folder or Path(nowhere), match), console)
     console.print(table(found))
     if folder:
         (folder / "result.json").write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
@@ -27,8 +27,9 @@ def conduct(match: Match, run: Runner, folder: Path | None, console: Console) ->
     return found
 
 
-def play_all(match: Match, run: Runner, store: Store, console: Console) -> Result:
-    """Play the games that are not in the store yet, with a bar."""
+def play_all(run: Runner, store: Store, console: Console) -> Result:
+    """Play the games of a store's match that are not there yet, with a bar."""
+    match = store.match
     jobs = list(match.jobs())
     left = [job for job in jobs if job.number not in store.played]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -45,7 +46,8 @@ def table(found: Result) -> Table:
     """The standings as a person reads them."""
     match = found.match
     title = f"{match.game}, {match.players} players, {found.games} games of {found.deals} deals (95% intervals)"
-    shown = Table("bot", "share of wins", "even", "× even", "score", "rating", "ms per decision", title=title)
+    times = "ms for a decision, a turn, the longest turn"
+    shown = Table("bot", "share of wins", "even", "× even", "score", "rating", times, title=title)
     for standing in found.standings:
         score = standing.score
         shown.add_row(
@@ -55,6 +57,17 @@ def table(found: Result) -> Table:
             f"{standing.times_even:.2f}",
             f"{score.mean:.1f}" + (f" ± {score.half:.1f}" if score.half is not None else ""),
             f"{standing.rating:.1f} ± {standing.rating_doubt:.1f}",
-            f"{standing.seconds * 1000:.1f}",
+            ", ".join(milliseconds(seconds) for seconds in (standing.seconds, standing.turn, standing.longest)),
         )
     return shown
+
+
+def milliseconds(seconds: float | None) -> str:
+    """A time in milliseconds, as exactly as somebody cares.
+
+    >>> [milliseconds(seconds) for seconds in (0.0042, 1.2345, None)]
+    ['4.2', '1234', '?']
+    """
+    if seconds is None:
+        return "?"
+    return f"{seconds * 1000:.1f}" if seconds < 0.1 else f"{seconds * 1000:.0f}"

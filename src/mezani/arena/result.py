@@ -32,6 +32,8 @@ class Standing(msgspec.Struct, frozen=True):
     rating: float
     rating_doubt: float
     seconds: float  # for a decision
+    turn: float | None = None  # seconds for a turn in the mean
+    longest: float | None = None  # and the longest turn of all
 
     @property
     def times_even(self) -> float:
@@ -87,6 +89,8 @@ def result(match: Match, played: Iterable[Played]) -> Result:
 def standing(name: str, match: Match, deals: list[list[Played]], rating: float, doubt: float) -> Standing:
     seats = [(game, seat) for games in deals for game in games for seat in range(match.players)]
     own = [(game, seat) for game, seat in seats if game.lineup[seat] == name]
+    seconds = sum(game.seconds[seat] for game, seat in own)
+    turns = sum(game.turns[seat] for game, seat in own if game.turns)
     return Standing(
         name=name,
         wins=estimate([mean(game.share(name) for game in games) for games in deals]),
@@ -94,7 +98,9 @@ def standing(name: str, match: Match, deals: list[list[Played]], rating: float, 
         score=estimate([mean(own_scores(games, name)) for games in deals]),
         rating=round(rating, 2),
         rating_doubt=round(doubt, 2),
-        seconds=sum(game.seconds[seat] for game, seat in own) / sum(game.decisions[seat] for game, seat in own),
+        seconds=seconds / sum(game.decisions[seat] for game, seat in own),
+        turn=seconds / turns if turns else None,
+        longest=max((game.longest[seat] for game, seat in own if game.longest), default=None),
     )
 
 

@@ -1,17 +1,15 @@
 """Running the games of a match: on processes of this machine, or as tasks of a Ray cluster."""
 
 import multiprocessing
-import os
-import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
+from functools import cache, partial
 from typing import Any, Protocol
 
-from mezani.arena.match import Job, Match, Played, play
-
-FAILURES = 5  # so many times in a row without a game in between, and the match is given up
+from mezani.arena.match import FAILURES, ArenaFailed, Job, Match, Played, play
+from mezani.bots.outside import Outsiders
+from mezani.bots.workers import end_with_parent
 
 
 class Runner(Protocol):
@@ -20,14 +18,24 @@ class Runner(Protocol):
     def __call__(self, match: Match, jobs: Sequence[Job]) -> Iterator[Played]: ...
 
 
-class ArenaFailed(RuntimeError):
-    """The games could not be played."""
+@cache
+def outsiders() -> Outsiders:
+    """The processes that this one has started for bots from outside; they end with it."""
+    return Outsiders()
+
+
+def play_here(match: Match, job: Job) -> Played:
+    """Play one of several games in this process."""
+    return play(match, job, outsiders())
 
 
 def on_processes(match: Match, jobs: Sequence[Job], workers: int) -> Iterator[Played]:
     """Play on so many processes. If one of them dies, what it played is played again."""
     if workers == 1:
-        yield from (play(match, job) for job in jobs)
+        try:
+            yield from (play_here(match, job) for job in jobs)
+        finally:
+            outsiders().end()
         return
     left = {job.number: job for job in jobs}
     failures = 0
@@ -35,7 +43,7 @@ def on_processes(match: Match, jobs: Sequence[Job], workers: int) -> Iterator[Pl
         spawning = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(workers, spawning, initializer=end_with_parent) as pool:
             try:
-                for future in as_completed([pool.submit(play, match, job) for job in left.values()]):
+                for future in as_completed([pool.submit(play_here, match, job) for job in left.values()]):
                     game = future.result()
                     del left[game.number]
                     failures = 0
@@ -48,18 +56,6 @@ def on_processes(match: Match, jobs: Sequence[Job], workers: int) -> Iterator[Pl
                 pool.shutdown(wait=False, cancel_futures=True)
 
 
-def end_with_parent() -> None:
-    """Let this process end when the one that started it does, even if that one is killed."""
-
-    def watch() -> None:
-        parent = multiprocessing.parent_process()
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
 def on_ray(match: Match, jobs: Sequence[Job], address: str) -> Iterator[Played]:
     """Play as tasks of a Ray cluster; `local` starts one on this machine. Tasks whose worker dies are played again."""
     try:
@@ -69,7 +65,7 @@ def on_ray(match: Match, jobs: Sequence[Job], address: str) -> Iterator[Played]:
     where: dict[str, Any] = {"include_dashboard": False} if address == "local" else {"address": address}
     ray.init(**where, log_to_driver=False, configure_logging=False)
     try:
-        remote: Any = ray.remote(max_retries=FAILURES, retry_exceptions=False)(play)
+        remote: Any = ray.remote(max_retries=FAILURES, retry_exceptions=False)(play_here)
         shared = ray.put(match)
         waiting = [remote.remote(shared, job) for job in jobs]
         while waiting:

@@ -14,26 +14,29 @@ class OtherMatch(ValueError):
 
 
 class Store:
-    """`games.jsonl` in a folder: the match in its first line, then a line for each game."""
+    """`games.jsonl` in a folder: the match in its first line, with its secret, then a line for each game."""
 
     def __init__(self, folder: Path, match: Match) -> None:
         self.folder = folder
         self.path = folder / "games.jsonl"
         self.played: dict[int, Played] = {}
         folder.mkdir(parents=True, exist_ok=True)
-        if self.path.exists():
-            self.read(match)
-        self.write([match, *self.played.values()])
+        self.match = self.read(match) if self.path.exists() else match.sealed()
+        self.write([self.match, *self.played.values()])
 
-    def read(self, match: Match) -> None:
-        """Take over the games that are there. A line that was cut off is a game to be played again."""
+    def read(self, match: Match) -> Match:
+        """Take over the secret and the games that are there. A line that was cut off is a game to be played again."""
         first, *lines = self.path.read_bytes().split(b"\n")
         there = msgspec.json.decode(first, type=Match)
+        match = msgspec.structs.replace(match, secret=there.secret)
         if msgspec.structs.replace(there, games=match.games) != match:
             raise OtherMatch(f"{self.path} holds another match ({', '.join(there.bots)}): choose another folder")
+        if "secret" not in msgspec.json.decode(first):
+            raise OtherMatch(f"{self.path} is of an older version, which dealt otherwise: choose another folder")
         for line in lines[:-1]:
             game = msgspec.json.decode(line, type=Played)
             self.played.setdefault(game.number, game)
+        return match
 
     def write(self, things: Iterable[Match | Played]) -> None:
         draft = self.path.with_suffix(".new")

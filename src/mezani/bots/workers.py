@@ -7,9 +7,12 @@ import multiprocessing
 import os
 import threading
 import time
+import traceback
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, NamedTuple, Self
+
+import msgspec
 
 from mezani import bots
 from mezani.bots.queue import Errand, Queue, Shares, Times, Waiting
@@ -28,29 +31,39 @@ log = logging.getLogger("mezani.bots")
 SECONDS = 12.0
 MEGABYTES = 1024
 NICENESS = 5  # whoever serves pages goes first
+LONGEST_ANSWER = 2**20  # bytes
 HINT = ""  # the level of a question for a hint
 
 
 class Question(NamedTuple):
-    """What a worker is asked: a level to choose by, or HINT, in a world that holds no secrets."""
+    """What a worker is asked. Nothing in it can be led back to what the seat to move can't know."""
 
     game: str
-    level: str
-    world: State
-    seed: int
+    level: str  # to choose by, or HINT
+    world: State | None = None  # dealt anew; None: only whether there is such a bot
+    rng: Rng | None = None  # the bot's own chance
+    sitting: int = 0  # a bot is kept for the questions of one sitting, and for none if it is 0
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True, tag=True):
     """What a worker has found, and the seconds for which it has thought."""
 
-    hint: bots.Hint
-    seconds: float
+    actions: list[int] = []
+    prospect: float = 0.0  # of a hint
+    seconds: float = 0.0
+
+
+class Failure(msgspec.Struct, frozen=True, tag=True):
+    """What a bot did wrong, and the lines of its code for its author."""
+
+    reason: str
+    trace: str
 
 
 class Thought(NamedTuple):
-    """What a bot plays; failed: it gave no answer, and this is a simple legal move."""
+    """What a bot plays up to the end of its turn; failed: it gave no answer, and this is a simple legal move."""
 
-    action: int
+    actions: list[int]
     failed: bool = False
     seconds: float = 0.0  # for which it has thought
 
@@ -59,36 +72,76 @@ class BotFailed(Exception):
     """A bot gave no answer that can be used."""
 
 
-def answer(question: Question) -> Answer:
-    """What the worker finds."""
-    game, rng = game_of(question.game), Rng(question.seed)
-    bot = bots.bot(question.level, game) if question.level != HINT else None
-    began = time.perf_counter()
-    if bot is None:
-        hint = bots.hint(game, question.world, rng)
-    else:
-        hint = bots.Hint(bots.choose(bot, question.world, rng), 0.0)
-    return Answer(hint, time.perf_counter() - began)
+class BotDied(BotFailed):
+    """The process of a bot has ended while it thought."""
 
 
-def work(connection: Connection, megabytes: int) -> None:
-    """Answer questions until there are no more: the life of a worker."""
-    if resource is not None:
+class Thinking:
+    """What a worker finds, with the bot of the sitting that it thinks for."""
+
+    def __init__(self) -> None:
+        self.sitting: tuple[str, str, int] | None = None
+        self.bot: bots.Bot | None = None
+
+    def answer(self, question: Question) -> Answer:
+        """The answer to a question."""
+        if question.level == HINT:
+            return self.hint(question)
+        bot = self.bot_for(question)
+        if question.world is None or question.rng is None:
+            return Answer()
+        began = time.perf_counter()
+        actions = bots.actions_of(bot, question.world, question.rng)
+        return Answer(actions, seconds=time.perf_counter() - began)
+
+    def hint(self, question: Question) -> Answer:
+        assert question.world is not None
+        assert question.rng is not None
+        began = time.perf_counter()
+        hint = bots.hint(game_of(question.game), question.world, question.rng)
+        return Answer([hint.action], hint.prospect, time.perf_counter() - began)
+
+    def bot_for(self, question: Question) -> bots.Bot:
+        sitting = question.game, question.level, question.sitting
+        if self.bot is None or not question.sitting or sitting != self.sitting:
+            self.bot, self.sitting = bots.bot(question.level, game_of(question.game)), sitting
+        return self.bot
+
+
+def work(connection: Connection, megabytes: int | None) -> None:
+    """Answer questions until there are no more: the life of a worker. Without a limit on memory it has none at all."""
+    end_with_parent()
+    if resource is not None and megabytes is not None:
         resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, megabytes * 2**20))
         os.nice(NICENESS)
+    thinking = Thinking()
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):  # whoever asks is gone
         while True:
             question = connection.recv()
             try:
-                connection.send(answer(question))
+                found: Answer | Failure = thinking.answer(question)
             except Exception as problem:  # whatever a bot does wrong, the worker lives on
-                connection.send(BotFailed(f"{type(problem).__name__}: {problem}"))
+                kind = "" if isinstance(problem, bots.UnknownBot) else f"{type(problem).__name__}: "
+                found = Failure(f"{kind}{problem}", traceback.format_exc())
+            connection.send_bytes(msgspec.msgpack.encode(found))
+
+
+def end_with_parent() -> None:
+    """Let this process end when the one that started it does, even if that one is killed."""
+
+    def watch() -> None:
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Worker:
     """One process that answers one question at a time: started with the first, and anew when it does not answer."""
 
-    def __init__(self, megabytes: int) -> None:
+    def __init__(self, megabytes: int | None) -> None:
         self.megabytes = megabytes
         self.lock = threading.Lock()
         self.is_started = False
@@ -129,20 +182,37 @@ class Worker:
                 self.connection.send(question)
                 if not self.connection.poll(seconds):
                     raise BotFailed(f"no answer within {seconds:g} seconds")
-                found: Answer | BotFailed = self.connection.recv()
-            except (BotFailed, EOFError, OSError) as problem:
+                sent = self.connection.recv_bytes(LONGEST_ANSWER)
+            except BotFailed:
                 self.stop()
-                raise BotFailed(str(problem) or "its process ended") from problem
-        if isinstance(found, BotFailed):
-            raise found
-        return found
+                raise
+            except (EOFError, OSError) as problem:
+                self.stop()
+                raise BotDied(str(problem) or "its process ended") from problem
+            if not question.sitting and question.level != HINT and bots.is_from_outside(question.level):
+                self.stop()  # whose code has run there may not see what other seats know
+                self.start()
+        return read_answer(sent)
+
+
+def read_answer(sent: bytes) -> Answer:
+    """What a worker has sent, as data: a pickle could do anything here, and a bot could have written it."""
+    try:
+        found: Answer | Failure = msgspec.msgpack.decode(sent, type=Answer | Failure)
+    except msgspec.DecodeError as problem:
+        raise BotFailed(f"its answer can't be read: {problem}") from problem
+    if isinstance(found, Failure):
+        failed = BotFailed(found.reason)
+        failed.add_note(found.trace)
+        raise failed
+    return found
 
 
 class Workers:
     """A few processes that think for the bots of all tables, and one more for quick thoughts while those are busy.
 
     async with Workers(2) as workers:
-        thought = await workers.choose(game, "master", state, seed=7)
+        thought = await workers.plan(game, "master", state, seed=7)
     """
 
     def __init__(self, count: int | None = None, seconds: float = SECONDS, megabytes: int = MEGABYTES) -> None:
@@ -154,36 +224,31 @@ class Workers:
         self._idle = list(self.workers)
         self._for_bots_alone = 0  # long thoughts under way that no person waits for
 
-    async def choose(
-        self, game: Game[Any], level: str, state: State, seed: int, errand: Errand | None = None
-    ) -> Thought:
-        """What a bot plays for the seat to move; a simple legal move, and a line in the log, if it fails."""
+    async def plan(self, game: Game[Any], level: str, state: State, seed: int, errand: Errand | None = None) -> Thought:
+        """What a bot plays up to the end of its turn; a simple legal move, and a line in the log, if it fails."""
         try:
-            (action, _), seconds = await self.ask(game, level, state, seed, errand)
-            if not state.allows(action):
-                raise BotFailed(f"action {action} is not legal")
-            return Thought(action, seconds=seconds)
-        except BotFailed as problem:
+            found = await self.ask(game, level, state, seed, errand)
+            return Thought(bots.checked(state, found.actions, "it"), seconds=found.seconds)
+        except (BotFailed, ValueError) as problem:
             log.warning(
                 "%s, seat %d: the bot %s failed (%s); a move is made for it", game.name, state.seat, level, problem
             )
-            return Thought(state.random_action(Rng(seed)), failed=True)
+            return Thought([state.random_action(Rng(seed))], failed=True)
 
     async def hint(self, game: Game[Any], state: State, seed: int, errand: Errand | None = None) -> bots.Hint | None:
         """The strongest bot's move for the seat to move with its estimate, if it finds one."""
         try:
-            return (await self.ask(game, HINT, state, seed, errand)).hint
+            found = await self.ask(game, HINT, state, seed, errand)
+            return bots.Hint(found.actions[0], found.prospect)
         except BotFailed as problem:
             log.warning("%s, seat %d: no hint (%s)", game.name, state.seat, problem)
             return None
 
     async def ask(self, game: Game[Any], level: str, state: State, seed: int, errand: Errand | None = None) -> Answer:
-        world = state.clone()
-        world.resample(state.seat, Rng(seed))
+        question = Question(game.name, level, *bots.imagined(state, Rng(seed)))
         waiting = self.queue.put(errand or Errand(), self.times.expected(game.name, level))
         worker = await self._turn_of(waiting)
-        loop, question = asyncio.get_running_loop(), Question(game.name, level, world, seed)
-        began = time.monotonic()
+        loop, began = asyncio.get_running_loop(), time.monotonic()
         asked = loop.run_in_executor(None, worker.ask, question, self.seconds)
         asked.add_done_callback(lambda asked: self._end(worker, waiting, question, asked, began))
         return await asyncio.shield(asked)

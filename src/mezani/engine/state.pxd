@@ -39,11 +39,12 @@ cdef class State:
     cpdef bint allows(self, int action) except -1
     cpdef list legal_actions(self)
     cpdef int random_action(self, Rng rng) except -1
+    @cython.locals(decisions=int)
+    cpdef int play_out(self, Rng rng) except -1
     cpdef copy_common(self, State other)
 
 
 cdef Choices scratch
 cdef int ROOM
 
-@cython.locals(decisions=int)
 cpdef int playout(State state, Rng rng) except -1

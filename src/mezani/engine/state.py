@@ -174,8 +174,21 @@ class State:
         """A legal action, each equally likely."""
         scratch.clear()
         self.legal(scratch)
-        scratch.check_some()
+        if not 0 < scratch.count <= ROOM:
+            scratch.check_some()
         return scratch.actions[rng.below(scratch.count)]
+
+    def play_out(self, rng: Rng) -> int:
+        """Play at random to the end of the game; return the number of decisions.
+
+        A game that has it again with its own methods by name, as `Mine.apply(self, action)`, lets the C compiler make
+        one loop of them.
+        """
+        decisions = 0
+        while not self.is_over:
+            self.apply(self.random_action(rng))
+            decisions += 1
+        return decisions
 
     def play(self, action: int) -> None:
         """Carry out an action; raise IllegalAction, and change nothing, if it is not legal."""
@@ -221,8 +234,4 @@ scratch = Choices()
 
 def playout(state: State, rng: Rng) -> int:
     """Play at random to the end of the game; return the number of decisions."""
-    decisions = 0
-    while not state.is_over:
-        state.apply(state.random_action(rng))
-        decisions += 1
-    return decisions
+    return state.play_out(rng)

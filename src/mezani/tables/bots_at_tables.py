@@ -13,7 +13,9 @@ from contextlib import suppress
 
 from mezani.bots.queue import Errand
 from mezani.bots.workers import Thought, Workers
+from mezani.engine.state import State
 from mezani.tables import deeds
+from mezani.tables.bots_turn import Ahead, BotsTurn, after, part_of_pause
 from mezani.tables.gate import Gate
 from mezani.tables.memory import TablesInMemory
 from mezani.tables.metrics import BOT_FAILURES, BOT_SECONDS
@@ -69,6 +71,8 @@ class BotsAtTables:
         self._at: dict[str, asyncio.Task[None]] = {}  # one task for each table where something is under way
         self._alone: set[str] = set()  # those of them at which only bots play
         self._others_wait = False  # tables of bots alone for which there was no room
+        self._turns: dict[str, BotsTurn] = {}  # that bots are in the middle of, by the table
+        self._ahead: dict[str, Ahead] = {}  # what the next of them thinks already
         self._failing: set[str] = set()  # tables at which something is tried again
         self._closing = False
         tables.store.takes = self.takes
@@ -142,6 +146,8 @@ class BotsAtTables:
                     await asyncio.sleep(next(pauses))
         finally:
             del self._at[id]
+            self._turns.pop(id, None)
+            self._forget_ahead(id)
             self._alone.discard(id)
             self._succeeded(id)
 
@@ -180,21 +186,57 @@ class BotsAtTables:
         pace = self.screens.presence(id).pace
         return self.bot_pause * (1 if pace is None else pace)
 
-    def pause_of_bot(self, table: Table) -> float:
-        """How long a bot takes; where it hides whether it has a choice, longer than it thinks with any cards."""
-        pause = self.pause_at(table.id)
+    def pause_of_bot(self, table: Table, steps: int = 0) -> float:
+        """How long a bot takes for a step of its turn after so many others: that tells nothing of what it plans.
+
+        Where it hides whether it has a choice, it takes longer than it thinks with any cards.
+        """
+        pause = self.pause_at(table.id) * part_of_pause(steps)
         return max(pause, min(self.bot_pause, MOMENT)) if table.state.hides_choice() else pause
 
     async def _bot_plays(self, table: Table, level: str) -> None:
-        turn, began = table.turn, time.monotonic()
-        thought: Thought = await self.workers.choose(
-            table.game, level, table.state, secrets.randbits(63), errand_of(table)
-        )
+        """Play a step of a bot's turn: the next that is planned, or else the first of what it thinks of now."""
+        now, began, failed = BotsTurn.at(table, level, self._turns.pop(table.id, None)), time.monotonic(), False
+        if not now.planned:
+            now.planned, failed = await self._thought_of(table, level)
+            self._think_ahead(table, now)
+        await asyncio.sleep(max(0.0, self.pause_of_bot(table, now.steps) - (time.monotonic() - began)))
+        with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
+            action, turn = now.planned[0], now.turn
+            await self.change(table.id, lambda table, at: deeds.play_for_bot(table, at, action, failed, turn))
+            now.step()
+            self._turns[table.id] = now
+
+    async def _thought_of(self, table: Table, level: str) -> tuple[list[int], bool]:
+        """What a bot plans, and whether it failed: from now on, or from when its turn was foreseen."""
+        ahead = self._ahead.get(table.id)
+        if ahead and ahead.fits(table, level):
+            thought = await self._ahead.pop(table.id).thought
+        else:
+            self._forget_ahead(table.id)
+            thought = await self._think(table, level, table.state)
+        return list(thought.actions), thought.failed
+
+    def _think_ahead(self, table: Table, now: BotsTurn) -> None:
+        """Let the bot whose turn comes after what is planned think while that is shown."""
+        if table.turn != now.turn:  # something has happened meanwhile
+            return
+        state = after(table.state, now.planned)
+        level = None if state.is_over else table.seats[state.seat].bot
+        if level:
+            thought = asyncio.create_task(self._think(table, level, state))
+            moves, turn = [*table.actions, *now.planned], now.turn + len(now.planned)
+            self._ahead[table.id] = Ahead(level, moves, turn, thought)
+
+    def _forget_ahead(self, id: str) -> None:
+        if ahead := self._ahead.pop(id, None):
+            ahead.thought.cancel()
+
+    async def _think(self, table: Table, level: str, state: State) -> Thought:
+        thought = await self.workers.plan(table.game, level, state, secrets.randbits(63), errand_of(table))
         BOT_SECONDS.labels(level).observe(thought.seconds)
         BOT_FAILURES.inc(thought.failed)
-        await asyncio.sleep(max(0.0, self.pause_of_bot(table) - (time.monotonic() - began)))
-        with suppress(StaleMove):  # somebody came back, or another server was quicker: look again
-            await self.change(table.id, lambda table, at: deeds.play_for_bot(table, at, thought, turn))
+        return thought
 
     async def _table_answers(self, table: Table) -> None:
         """Answer for the seat to move, after a pause if a person could learn something from the time it takes."""

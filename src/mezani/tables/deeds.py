@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from mezani.bots.workers import Thought
 from mezani.tables.away import absent
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import (
@@ -148,13 +147,13 @@ def say(table: Table, at: float, player: str, seat: int, text: str) -> Draft:
     return table.draft(at).add(Kind.CHAT, seat, text=text)
 
 
-def play_for_bot(table: Table, at: float, thought: Thought, turn: int) -> Draft:
-    """What a bot has thought of in a turn."""
+def play_for_bot(table: Table, at: float, action: int, failed: bool, turn: int) -> Draft:
+    """What a bot has thought of in a turn; or what is played for it, if it failed."""
     if table.bot_to_move() is None or table.turn != turn:
         raise StaleMove
     seat = table.state.seat
-    draft = table.decide(seat, thought.action, turn, at)
-    return draft.add(Kind.FAIL, seat) if thought.failed else draft
+    draft = table.decide(seat, action, turn, at)
+    return draft.add(Kind.FAIL, seat) if failed else draft
 
 
 # What a host does

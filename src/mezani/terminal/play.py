@@ -13,6 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mezani import bots
+from mezani.bots.outside import Outsiders
+from mezani.bots.seeds import one_way_seed
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
 from mezani.game import Game, NoMove, Terminal
@@ -36,7 +38,9 @@ class TerminalGame:
         self.record = record
         self.game = record.game
         self.seat = seat
-        self.bots = {other: bots.bot(level, self.game) for other, level in enumerate(levels) if other != seat}
+        self.outsiders = Outsiders()
+        others = [(other, level) for other, level in enumerate(levels) if other != seat]
+        self.bots = {other: self.outsiders.sit_down(level, self.game) for other, level in others}
         self.path = path
         self.lang = lang
         self.spoken = record.game.language(lang)
@@ -58,7 +62,8 @@ class TerminalGame:
         try:
             while not self.state.is_over:
                 if self.state.seat in self.bots:
-                    self.play(bots.choose(self.bots[self.state.seat], self.state, self.bot_chance()))
+                    for action in bots.plan(self.bots[self.state.seat], self.state, self.bot_chance()):
+                        self.play(action)
                 elif (answer := self.state.standing_answer(False)) >= 0:
                     self.play(answer)
                 else:
@@ -71,6 +76,8 @@ class TerminalGame:
             if isinstance(left, KeyboardInterrupt):
                 raise
             return
+        finally:
+            self.outsiders.end()
         self.save()
         self.show_result()
 
@@ -91,7 +98,7 @@ class TerminalGame:
 
     def bot_chance(self) -> Rng:
         """The bots' own random numbers, the same when a game is played again."""
-        return Rng((self.record.seed + 7919 * (len(self.record.actions) + 1)) % 2**64)
+        return Rng(one_way_seed("worlds", self.record.seed, len(self.record.actions)))
 
     def play(self, action: int) -> None:
         before = self.state.clone()

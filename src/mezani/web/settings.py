@@ -178,7 +178,9 @@ class Settings:
         problem=hosts_problem,
     )
 
-    bot_pause: float = setting(0.7, "seconds that a bot seems to think", chapter="Bots")
+    bot_pause: float = setting(
+        0.7, "seconds that a bot seems to think; the steps of its turn come in a third of it", chapter="Bots"
+    )
     answer_pause: float = setting(
         1.6, "seconds, about, that the table takes to answer for somebody who need not be asked"
     )

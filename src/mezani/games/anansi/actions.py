@@ -9,6 +9,7 @@
 from mezani.engine.state import State
 from mezani.game import NoMove
 
+NONE = -1
 SUITS = 3
 NUMBERS = 14
 CARDS = 42

@@ -4,7 +4,16 @@ from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 from mezani.games.anansi.hidden cimport redeal_hands
 
-cdef int ACTIONS, CARDS, FOLLOWERS, GAIN, ROUNDS, SEATS, SUITS, NONE
+cdef enum:  # as in actions.py: numbers that the C compiler knows
+    NONE = -1
+    SUITS = 3
+    CARDS = 42
+    GAIN = 42
+    ACTIONS = 84
+    ROUNDS = 3
+    SEATS = 5
+    FOLLOWERS = 36
+
 cdef word64 ALL_CARDS
 cdef word64[3] OF_SUIT
 cdef int[14] ICONS
@@ -39,10 +48,16 @@ cdef class Anansi(State):
     @cython.final
     cdef inline word64 layable(self) noexcept
     cpdef bint allows(self, int action) except -1
-    @cython.locals(adds=word64, lays=word64, drawn=int)
     cpdef int random_action(self, Rng rng) except -1
+    @cython.final
+    @cython.locals(adds=word64, lays=word64, drawn=int)
+    cdef inline int drawn_action(self, Rng rng) noexcept
+    @cython.locals(decisions=int)
+    cpdef int play_out(self, Rng rng) except -1
 
     cpdef apply(self, int action)
+    @cython.final
+    cdef inline void carry_out(self, int action) noexcept
     @cython.final
     cdef inline void lead(self, int seat) noexcept
     @cython.final

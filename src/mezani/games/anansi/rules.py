@@ -4,14 +4,13 @@ import cython
 
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
-from mezani.games.anansi.actions import ACTIONS, BONUSES, CARDS, CARDS_OF_SUIT, FOLLOWERS, GAIN, ROUNDS, SEATS, SUITS
+from mezani.games.anansi.actions import BONUSES, CARDS_OF_SUIT
 from mezani.games.anansi.cards import FOLLOWER_ICONS
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, nth
+    from mezani.games.anansi.actions import ACTIONS, CARDS, FOLLOWERS, GAIN, NONE, ROUNDS, SEATS, SUITS
     from mezani.games.anansi.hidden import redeal_hands
-
-NONE = -1
 
 ALL_CARDS = 0x3FF_FFFF_FFFF
 OF_SUIT = CARDS_OF_SUIT  # tables of C where compiled
@@ -130,6 +129,9 @@ class Anansi(State):
         return self.layable() & bit(action - GAIN) != 0
 
     def random_action(self, rng: Rng) -> int:
+        return self.drawn_action(rng)
+
+    def drawn_action(self, rng: Rng) -> int:
         adds = self.addable()
         lays = self.layable()
         drawn = rng.below(count(adds) + count(lays))
@@ -137,9 +139,19 @@ class Anansi(State):
             return nth(adds, drawn)
         return GAIN + nth(lays, drawn - count(adds))
 
+    def play_out(self, rng: Rng) -> int:
+        decisions = 0
+        while not self.is_over:
+            self.carry_out(self.drawn_action(rng))
+            decisions += 1
+        return decisions
+
     # Doing it
 
     def apply(self, action: int) -> None:
+        self.carry_out(action)
+
+    def carry_out(self, action: int) -> None:
         self.reveals += 1
         if action < GAIN:
             self.add_card(action)

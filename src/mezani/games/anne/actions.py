@@ -12,6 +12,7 @@ import re
 from mezani.engine.state import State
 from mezani.game import NoMove
 
+NONE = -1
 SUITS = 4
 CARDS = 48
 TAKE = 48

@@ -3,7 +3,17 @@ from mezani.engine.bits cimport bit, count, lowest, nth, word64
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 
-cdef int SUITS, CARDS, TAKE, PREDICT, ACTIONS, NONE, PREDICTING, TRICKS, HEAP
+cdef enum:  # as in actions.py: numbers that the C compiler knows
+    NONE = -1
+    SUITS = 4
+    CARDS = 48
+    TAKE = 48
+    PREDICT = 52
+    ACTIONS = 64
+    PREDICTING = 0
+    TRICKS = 1
+    HEAP = 2
+
 cdef word64 ALL_CARDS, TWELVE, ALL_PREDICTIONS
 
 cpdef inline int suit_of(int card) noexcept
@@ -38,15 +48,21 @@ cdef class Anne(State):
     cdef inline word64 playable(self, int seat) noexcept
     @cython.final
     @cython.locals(suits=word64, suit=int)
-    cdef word64 heap_suits(self) noexcept
-    @cython.locals(choices=word64)
+    cdef inline word64 heap_suits(self) noexcept
     cpdef int random_action(self, Rng rng) except -1
+    @cython.final
+    @cython.locals(choices=word64)
+    cdef inline int drawn_action(self, Rng rng) noexcept
+    @cython.locals(decisions=int)
+    cpdef int play_out(self, Rng rng) except -1
     cpdef bint allows(self, int action) except -1
 
     cpdef apply(self, int action)
     @cython.final
+    cdef inline void carry_out(self, int action) noexcept
+    @cython.final
     @cython.locals(most=int, fewest=int)
-    cdef void predict(self, int pair) noexcept
+    cdef inline void predict(self, int pair) noexcept
     @cython.final
     cdef inline void lead(self, int seat) noexcept
     @cython.final
@@ -56,9 +72,9 @@ cdef class Anne(State):
     @cython.locals(seat=int)
     cdef inline void take_trick(self, int winner) noexcept
     @cython.final
-    cdef void take_from_heap(self, int suit) noexcept
+    cdef inline void take_from_heap(self, int suit) noexcept
     @cython.final
-    cdef void end_trick(self, int winner) noexcept
+    cdef inline void end_trick(self, int winner) noexcept
     @cython.final
     @cython.locals(seat=int)
     cdef void end_hand(self) noexcept
@@ -67,7 +83,7 @@ cdef class Anne(State):
 
     @cython.locals(most=int, fewest=int, for_most=int, for_fewest=int, bonus=int)
     cpdef int hand_points(self, int seat) noexcept
-    @cython.locals(taken=int, points=int, other=int, lead=int)
+    @cython.locals(taken=int, beaten=int, level=int, other=int, lead=int)
     cpdef int prediction_points(self, int seat, int suit, int sign) noexcept
 
     @cython.locals(other=Anne)

@@ -4,12 +4,10 @@ import cython
 
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
-from mezani.games.anne.actions import ACTIONS, CARDS, HEAP, PREDICT, PREDICTING, SUITS, TAKE, TRICKS
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest, nth
-
-NONE = -1
+    from mezani.games.anne.actions import ACTIONS, CARDS, HEAP, NONE, PREDICT, PREDICTING, SUITS, TAKE, TRICKS
 
 ALL_CARDS = 0xFFFF_FFFF_FFFF
 TWELVE = 0xFFF
@@ -145,8 +143,18 @@ class Anne(State):
         return 0 <= action < ACTIONS and self.legal_set() & bit(action) != 0
 
     def random_action(self, rng: Rng) -> int:
+        return self.drawn_action(rng)
+
+    def drawn_action(self, rng: Rng) -> int:
         choices = self.legal_set()
         return nth(choices, rng.below(count(choices)))
+
+    def play_out(self, rng: Rng) -> int:
+        decisions = 0
+        while not self.is_over:
+            self.carry_out(self.drawn_action(rng))
+            decisions += 1
+        return decisions
 
     def open_seats(self) -> list[int]:
         if self.is_over or self.phase != PREDICTING:
@@ -161,6 +169,9 @@ class Anne(State):
     # Doing it
 
     def apply(self, action: int) -> None:
+        self.carry_out(action)
+
+    def carry_out(self, action: int) -> None:
         if action < TAKE:
             self.play_card(action)
         elif action < PREDICT:
@@ -255,14 +266,15 @@ class Anne(State):
     def prediction_points(self, seat: int, suit: int, sign: int) -> int:
         """The points for predicting that a suit is taken most (sign 1) or fewest (sign -1)."""
         taken = self.won[seat * 4 + suit]
-        points = 5  # 6.1
+        beaten = 0
+        level = 0  # the suits of which as many are taken, itself among them
         for other in range(SUITS):
             lead = (taken - self.won[seat * 4 + other]) * sign
-            if lead < 0:
-                return 0  # 6.3
-            if lead == 0 and other != suit:
-                points = 3  # 6.2, 6.5
-        return points
+            beaten += lead < 0
+            level += lead == 0
+        if beaten:
+            return 0  # 6.3
+        return 5 if level == 1 else 3  # 6.1, 6.2, 6.5
 
     def scores(self) -> list[int]:
         return [sum([self.points[hand * 4 + seat] for hand in range(self.players)]) for seat in range(self.players)]

@@ -1,11 +1,11 @@
 cimport cython
 from mezani.engine.bits cimport bit, count, lowest, word64
 from mezani.engine.state cimport Choices
-from mezani.games.asante.market cimport Market
-from mezani.games.asante.steps cimport add_effect, add_settling, add_step, begin_effect, can_do
+from mezani.games.asante.market cimport NONE, SLOTS, Market
+from mezani.games.asante.steps cimport BEGIN, CAN, add_effect, add_settling, add_step
 from mezani.games.asante.trade cimport take
 
-cdef int AWAY, DONE, FIRST, KEEP, MINE, OPTION, PLAY, THEIRS, NONE, SLOTS
+cdef int AWAY, DONE, FIRST, KEEP, MINE, OPTION, PLAY, THEIRS
 cdef int BORROW, CURSE, REDEEM, TRACK, TRAMPLE
 cdef int BORROWING, DESTROY, DO, FOUND, OPTING, PUT_AWAY, RUN, TRAMPLED, TRAMPLING
 

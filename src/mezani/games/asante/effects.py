@@ -14,12 +14,10 @@ from mezani.games.asante.constants import (
     DESTROY,
     DO,
     FOUND,
-    NONE,
     OPTING,
     PUT_AWAY,
     REDEEM,
     RUN,
-    SLOTS,
     TRACK,
     TRAMPLE,
     TRAMPLED,
@@ -29,7 +27,8 @@ from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest
-    from mezani.games.asante.steps import add_effect, add_settling, add_step, begin_effect, can_do
+    from mezani.games.asante.constants import NONE, SLOTS
+    from mezani.games.asante.steps import BEGIN, CAN, add_effect, add_settling, add_step
     from mezani.games.asante.trade import take
 
 
@@ -117,7 +116,7 @@ def can_afford(market: Market, effect: int, kind: int, slot: int, left: int, car
     """Whether an effect can be paid for and could do anything."""
     if market.gold[market.active] < market.deck.pay[effect] or cards < market.deck.toll[effect]:
         return False  # 3.4
-    return can_do(market, effect, kind, slot, left, cards - market.deck.toll[effect])
+    return CAN[market.deck.does[effect]](market, effect, kind, slot, left, cards - market.deck.toll[effect])
 
 
 def pay_for(market: Market, effect: int, kind: int, slot: int) -> None:
@@ -134,8 +133,8 @@ def do(market: Market) -> bool:
     kind = market.b[market.top]
     slot = market.c[market.top]
     market.pop()
-    if can_do(market, effect, kind, slot, market.markers, market.hand_size[market.active]):
-        begin_effect(market, effect, kind, slot, 1)
+    if CAN[market.deck.does[effect]](market, effect, kind, slot, market.markers, market.hand_size[market.active]):
+        BEGIN[market.deck.does[effect]](market, effect, kind, slot, 1)
     return True
 
 

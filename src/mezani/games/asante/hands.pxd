@@ -1,11 +1,11 @@
 cimport cython
 from mezani.engine.bits cimport bit, word64
 from mezani.engine.state cimport Choices
-from mezani.games.asante.market cimport Market
+from mezani.games.asante.market cimport MOST_KINDS, NONE, Market
 from mezani.games.asante.steps cimport add_effect, add_step
 from mezani.games.asante.trade cimport take
 
-cdef int AGAIN, DISCARD_CARD, DROP, GIVE_CARD, TAKE_CARD, MOST_KINDS, NONE
+cdef int AGAIN, DISCARD_CARD, DROP, GIVE_CARD, TAKE_CARD
 cdef int DRAW, DRAW_TO, EXCHANGE, HEAL, LOOK, OPPONENT_DISCARDS, OPPONENT_DISCARDS_TO, REVEAL, SIFT
 cdef int DISCARDING, EXCHANGING, GIVING, HEALING, LOOKING, SIFTING
 

@@ -19,8 +19,6 @@ from mezani.games.asante.constants import (
     HEALING,
     LOOK,
     LOOKING,
-    MOST_KINDS,
-    NONE,
     OPPONENT_DISCARDS,
     OPPONENT_DISCARDS_TO,
     REVEAL,
@@ -31,6 +29,7 @@ from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit
+    from mezani.games.asante.constants import MOST_KINDS, NONE
     from mezani.games.asante.steps import add_effect, add_step
     from mezani.games.asante.trade import take
 

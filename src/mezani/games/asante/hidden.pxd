@@ -1,10 +1,10 @@
 cimport cython
 from mezani.engine.bits cimport bit
 from mezani.engine.rng cimport Rng
-from mezani.games.asante.market cimport Market, arrange, shuffle
+from mezani.games.asante.market cimport MOST_KINDS, NONE, Market, arrange, shuffle
 from mezani.games.asante.ware_cards cimport can_haggle_over, haggled_cards
 
-cdef int HAGGLING, MOST_CARDS, MOST_KINDS, MOST_PLACES, NONE
+cdef int HAGGLING, MOST_CARDS, MOST_PLACES
 
 @cython.locals(cards=short[128], size=int, other=int, place=int)
 cdef void redeal_cards(Market market, int seat, Rng rng) noexcept

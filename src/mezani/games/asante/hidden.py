@@ -3,11 +3,12 @@
 import cython
 
 from mezani.engine.rng import Rng
-from mezani.games.asante.constants import HAGGLING, MOST_CARDS, MOST_KINDS, MOST_PLACES, NONE
+from mezani.games.asante.constants import HAGGLING, MOST_CARDS, MOST_PLACES
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit
+    from mezani.games.asante.constants import MOST_KINDS, NONE
     from mezani.games.asante.market import arrange, shuffle
     from mezani.games.asante.ware_cards import can_haggle_over, haggled_cards
 

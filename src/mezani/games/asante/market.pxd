@@ -4,8 +4,17 @@ from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport State
 from mezani.games.asante.deck cimport Deck
 
-cdef int NONE, WARES, SPACES, TOKENS, MARKERS, START_GOLD, START_CARDS, SLOTS, MOST_KINDS
-cdef int MOST_PLACE_KINDS, DRAWING, DISCARDING
+cdef enum:  # as in constants.py: numbers that the C compiler knows
+    NONE = -1
+    WARES = 6
+    SPACES = 6
+    TOKENS = 8
+    SLOTS = 3
+    MOST_KINDS = 64
+    MOST_PLACE_KINDS = 8
+
+cdef int MARKERS, START_GOLD, START_CARDS
+cdef int DRAWING, DISCARDING
 
 
 cdef class Market(State):

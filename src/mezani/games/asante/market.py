@@ -4,24 +4,12 @@ import cython
 
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
-from mezani.games.asante.constants import (
-    DISCARDING,
-    DRAWING,
-    MARKERS,
-    MOST_KINDS,
-    MOST_PLACE_KINDS,
-    NONE,
-    SLOTS,
-    SPACES,
-    START_CARDS,
-    START_GOLD,
-    TOKENS,
-    WARES,
-)
+from mezani.games.asante.constants import DISCARDING, DRAWING, MARKERS, START_CARDS, START_GOLD
 from mezani.games.asante.deck import Deck
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
+    from mezani.games.asante.constants import MOST_KINDS, MOST_PLACE_KINDS, NONE, SLOTS, SPACES, TOKENS, WARES
 
 
 def shuffle(cards: list[int], size: int, rng: Rng) -> None:
@@ -137,16 +125,14 @@ class Market(State):
         """The wares on a stand, as a set."""
         wares = 0
         for ware in range(WARES):
-            if self.stands[seat * WARES + ware]:
-                wares |= bit(ware)
+            wares |= (self.stands[seat * WARES + ware] > 0) << ware  # no branch: nobody could foretell it
         return wares
 
     def supplied(self) -> int:
         """The wares in the supply, as a set."""
         wares = 0
         for ware in range(WARES):
-            if self.supply(ware):
-                wares |= bit(ware)
+            wares |= (self.stands[ware] + self.stands[WARES + ware] < TOKENS) << ware
         return wares
 
     def can_take(self) -> bool:

@@ -1,14 +1,16 @@
 cimport cython
 from mezani.engine.bits cimport bit, word64
 from mezani.engine.state cimport Choices
-from mezani.games.asante.market cimport Market
-from mezani.games.asante.steps cimport add_effect, add_settling, add_step, begin_effect, can_do
+from mezani.games.asante.market cimport NONE, SLOTS, Market
+from mezani.games.asante.steps cimport BEGIN, CAN, add_effect, add_settling, add_step
 
-cdef int DONE, LIKE, PLACE, MARKERS, NONE, SLOTS, ALL_SLOTS
+cdef int DONE, LIKE, PLACE, MARKERS, ALL_SLOTS
 cdef int ANY_PLACE, RETRIEVE, TAKE_PLACE, VISIT
 cdef int IMITATING, TRAVELLING, VISITING
 
+@cython.locals(effect=int)
 cdef bint can_use_place(Market market, int place, int left) noexcept
+@cython.locals(effect=int)
 cdef void use_place(Market market, int place, int times) noexcept
 
 cdef bint can_retrieve(Market market, int effect, int kind, int slot, int left, int cards) noexcept

@@ -12,9 +12,7 @@ from mezani.games.asante.constants import (
     ANY_PLACE,
     IMITATING,
     MARKERS,
-    NONE,
     RETRIEVE,
-    SLOTS,
     TAKE_PLACE,
     TRAVELLING,
     VISIT,
@@ -24,19 +22,22 @@ from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit
-    from mezani.games.asante.steps import add_effect, add_settling, add_step, begin_effect, can_do
+    from mezani.games.asante.constants import NONE, SLOTS
+    from mezani.games.asante.steps import BEGIN, CAN, add_effect, add_settling, add_step
 
 ALL_SLOTS = 0b111
 
 
 def can_use_place(market: Market, place: int, left: int) -> bool:
     """Whether a Holy Place could do anything with so many actions left."""
-    return can_do(market, market.deck.place_effect[place], NONE, NONE, left, 0)
+    effect = market.deck.place_effect[place]
+    return CAN[market.deck.does[effect]](market, effect, NONE, NONE, left, 0)
 
 
 def use_place(market: Market, place: int, times: int) -> None:
     """Begin the effect of a Holy Place."""
-    begin_effect(market, market.deck.place_effect[place], NONE, NONE, times)
+    effect = market.deck.place_effect[place]
+    BEGIN[market.deck.does[effect]](market, effect, NONE, NONE, times)
 
 
 # Actions

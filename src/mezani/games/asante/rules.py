@@ -11,13 +11,15 @@ from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
 from mezani.games.asante import effects, hands, places, trade, turn, ware_cards  # noqa: F401  they enter their steps
 from mezani.games.asante.actions import END, LET, NEVER, PLAY, TAKE_CARD
-from mezani.games.asante.constants import ANSWERING, DISCARDING, MOST_KINDS, NONE, OPTING, PLAYING
+from mezani.games.asante.constants import ANSWERING, DISCARDING, OPTING, PLAYING
 from mezani.games.asante.deck import Deck
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
+    from mezani.engine.state import scratch
+    from mezani.games.asante.constants import MOST_KINDS, NONE
     from mezani.games.asante.hidden import redeal_cards
-    from mezani.games.asante.steps import settle_step, step_choices, step_chosen
+    from mezani.games.asante.steps import CHOICES, CHOSEN, SETTLE
     from mezani.games.asante.turn import allows_card
 
 
@@ -29,7 +31,7 @@ class Asante(Market):
 
     def legal(self, choices: Choices) -> None:
         if not self.is_over:
-            step_choices(self, choices)
+            CHOICES[self.step[self.top]](self, choices)
 
     def allows(self, action: int) -> bool:
         """What `legal` says, without a look at all other cards where one is asked for."""
@@ -37,14 +39,37 @@ class Asante(Market):
             return State.allows(self, action)
         return action == END or allows_card(self, (action - PLAY) % MOST_KINDS, action)
 
+    def random_action(self, rng: Rng) -> int:
+        return self.drawn_action(rng)
+
+    def drawn_action(self, rng: Rng) -> int:
+        scratch.count = 0
+        CHOICES[self.step[self.top]](self, scratch)
+        if scratch.count == 0:
+            scratch.check_some()
+        return scratch.actions[rng.below(scratch.count)]
+
+    def play_out(self, rng: Rng) -> int:
+        decisions = 0
+        while not self.is_over:
+            self.carry_out(self.drawn_action(rng))
+            decisions += 1
+        return decisions
+
     def apply(self, action: int) -> None:
+        self.carry_out(action)
+
+    def carry_out(self, action: int) -> None:
         self.cancelled = NONE
-        step_chosen(self, action)
-        self.go_on()
+        CHOSEN[self.step[self.top]](self, action)
+        self.take_steps()
 
     def go_on(self) -> None:
         """Take all steps that need no decision, and find out whose decision comes next."""
-        while not self.is_over and settle_step(self):
+        self.take_steps()
+
+    def take_steps(self) -> None:
+        while not self.is_over and SETTLE[self.step[self.top]](self):
             pass
         step = self.step[self.top]
         if step == ANSWERING or (step == OPTING and self.deck.asks_opponent[self.a[self.top]]):

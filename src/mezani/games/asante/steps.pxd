@@ -23,9 +23,3 @@ cdef Settle[40] SETTLE
 cdef void add_effect(int does, Can can, Begin begin) noexcept
 cdef void add_step(int step, StepChoices choices, StepChosen chosen) noexcept
 cdef void add_settling(int step, Settle settle) noexcept
-
-cdef bint can_do(Market market, int effect, int kind, int slot, int left, int cards) noexcept
-cdef void begin_effect(Market market, int effect, int kind, int slot, int times) noexcept
-cdef void step_choices(Market market, Choices choices) noexcept
-cdef void step_chosen(Market market, int action) noexcept
-cdef bint settle_step(Market market) noexcept

@@ -39,8 +39,11 @@ def ask(market: Market) -> bool:
     return False
 
 
+# By what an effect does: whether it could do anything with so many actions and so many cards in hand left, and how it
+# begins. It is that of a card, perhaps an Artifact at a slot, or of a Holy Place, which has no kind and is done often.
 CAN: list[Callable[[Market, int, int, int, int, int], bool]] = [never] * 40
 BEGIN: list[Callable[[Market, int, int, int, int], None]] = [do_nothing] * 40
+# By the step on top: what may be chosen, in rising order; what follows; and taking it if it needs no decision
 CHOICES: list[Callable[[Market, Choices], None]] = [no_choices] * 40
 CHOSEN: list[Callable[[Market, int], None]] = [not_chosen] * 40
 SETTLE: list[Callable[[Market], bool]] = [ask] * 40
@@ -62,34 +65,3 @@ def add_step(step: int, choices: Callable[[Market, Choices], None], chosen: Call
 
 def add_settling(step: int, settle: Callable[[Market], bool]) -> None:
     SETTLE[step] = settle
-
-
-# What it is asked
-
-
-def can_do(market: Market, effect: int, kind: int, slot: int, left: int, cards: int) -> bool:
-    """Whether an effect could do anything with so many actions and so many cards in hand left.
-
-    It is that of a card, perhaps an Artifact at a slot, or of a Holy Place, which has no kind.
-    """
-    return CAN[market.deck.does[effect]](market, effect, kind, slot, left, cards)
-
-
-def begin_effect(market: Market, effect: int, kind: int, slot: int, times: int) -> None:
-    """Begin an effect that can do something; Holy Places are done several times."""
-    BEGIN[market.deck.does[effect]](market, effect, kind, slot, times)
-
-
-def step_choices(market: Market, choices: Choices) -> None:
-    """Add what may be chosen in the step on top, in rising order."""
-    CHOICES[market.step[market.top]](market, choices)
-
-
-def step_chosen(market: Market, action: int) -> None:
-    """Do what was chosen in the step on top."""
-    CHOSEN[market.step[market.top]](market, action)
-
-
-def settle_step(market: Market) -> bool:
-    """Take the step on top if it needs no decision; False if it does."""
-    return SETTLE[market.step[market.top]](market)

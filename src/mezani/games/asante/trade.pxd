@@ -1,10 +1,10 @@
 cimport cython
 from mezani.engine.bits cimport bit, count, word64
 from mezani.engine.state cimport Choices
-from mezani.games.asante.market cimport Market
+from mezani.games.asante.market cimport NONE, WARES, Market
 from mezani.games.asante.steps cimport add_effect, add_step, always
 
-cdef int BACK, DONE, MINUS, PLUS, NONE, RUN, WARES
+cdef int BACK, DONE, MINUS, PLUS, RUN
 cdef int BUY, DYE, FERRY, GOLD, OPPONENT_PAYS, OPPONENT_RETURNS, SELL, SELL_SET, STEAL, SWAP, TAKE, TRADE
 cdef int BUYING, DYED, DYEING, FERRYING, SEIZING, SELLING, SELLING_SET, STEALING, SWAPPED, SWAPPING, TAKING, TRADING
 

@@ -17,7 +17,6 @@ from mezani.games.asante.constants import (
     FERRY,
     FERRYING,
     GOLD,
-    NONE,
     OPPONENT_PAYS,
     OPPONENT_RETURNS,
     RUN,
@@ -35,12 +34,12 @@ from mezani.games.asante.constants import (
     TAKING,
     TRADE,
     TRADING,
-    WARES,
 )
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count
+    from mezani.games.asante.constants import NONE, WARES
     from mezani.games.asante.steps import add_effect, add_step, always
 
 

@@ -2,7 +2,7 @@ cimport cython
 from mezani.engine.bits cimport bit, lowest, word64
 from mezani.engine.state cimport Choices
 from mezani.games.asante.effects cimport artifacts_of, can_run, use_artifact
-from mezani.games.asante.market cimport Market
+from mezani.games.asante.market cimport MOST_KINDS, MOST_PLACE_KINDS, NONE, SLOTS, Market
 from mezani.games.asante.places cimport can_use_place, use_place
 from mezani.games.asante.steps cimport add_effect, add_settling, add_step, do_nothing, never
 from mezani.games.asante.ware_cards cimport (
@@ -10,8 +10,8 @@ from mezani.games.asante.ware_cards cimport (
 )
 
 cdef int BUY_CARD, DRAW_CARD, DROP, END, HOLY, KEEP, LET, NEVER, PLAY, SELL_CARD, SKIP, SPACE, USE
-cdef int ANSWERING, CANCEL, DRAWING, GOAL, HAGGLE, HAGGLING, KEEPING, MARKERS, MOST_KINDS, MOST_PLACE_KINDS, NONE
-cdef int PACKING, PLACING, PLAYING, PUT_AWAY, RUN, SLOTS
+cdef int ANSWERING, CANCEL, DRAWING, GOAL, HAGGLE, HAGGLING, KEEPING, MARKERS
+cdef int PACKING, PLACING, PLAYING, PUT_AWAY, RUN
 cdef word64 ALL_SLOTS
 
 cdef bint may_draw(Market market) noexcept
@@ -22,10 +22,14 @@ cdef void keeping_choices(Market market, Choices choices) noexcept
 cdef void keeping_chosen(Market market, int action) noexcept
 
 cdef void playing_choices(Market market, Choices choices) noexcept
-@cython.locals(slots=word64, number=int, slot=int, kind=int)
+@cython.locals(slots=word64, left=word64, slot=int)
 cdef word64 usable_artifacts(Market market) noexcept
-@cython.locals(places=word64, place=int)
+@cython.locals(slots=int, number=int, slot=int)
+cdef int upright_artifacts(Market market) noexcept
+@cython.locals(places=word64, left=word64)
 cdef word64 playable_places(Market market) noexcept
+@cython.locals(places=int, place=int)
+cdef int owned_places(Market market) noexcept
 @cython.locals(cards=word64, left=word64)
 cdef word64 playable_cards(Market market) noexcept
 @cython.locals(buying=word64, selling=word64, left=word64)

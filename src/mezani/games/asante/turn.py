@@ -30,20 +30,17 @@ from mezani.games.asante.constants import (
     HAGGLING,
     KEEPING,
     MARKERS,
-    MOST_KINDS,
-    MOST_PLACE_KINDS,
-    NONE,
     PACKING,
     PLACING,
     PLAYING,
     PUT_AWAY,
     RUN,
-    SLOTS,
 )
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
+    from mezani.games.asante.constants import MOST_KINDS, MOST_PLACE_KINDS, NONE, SLOTS
     from mezani.games.asante.effects import artifacts_of, can_run, use_artifact
     from mezani.games.asante.places import can_use_place, use_place
     from mezani.games.asante.steps import add_effect, add_settling, add_step, do_nothing, never
@@ -125,25 +122,40 @@ def playing_choices(market: Market, choices: Choices) -> None:
 def usable_artifacts(market: Market) -> int:
     """The slots of the Artifacts that the active player may use, as a set."""  # 7.3
     slots = 0
+    left = upright_artifacts(market)
+    while left:
+        slot = market.active * SLOTS + lowest(left)
+        if can_run(market, market.artifacts[slot], slot, market.markers - 1, market.hand_size[market.active]):
+            slots |= left & -left
+        left &= left - 1
+    return slots
+
+
+def upright_artifacts(market: Market) -> int:
+    """The slots of the active player's Artifacts that were not used in this turn, as a set."""
+    slots = 0
     for number in range(SLOTS):
         slot = market.active * SLOTS + number
-        kind = market.artifacts[slot]
-        if (
-            kind != NONE
-            and not market.turned[slot]
-            and can_run(market, kind, slot, market.markers - 1, market.hand_size[market.active])
-        ):
-            slots |= bit(number)
+        slots |= (market.artifacts[slot] != NONE and not market.turned[slot]) << number
     return slots
 
 
 def playable_places(market: Market) -> int:
     """The Holy Places that the active player may play, as a set."""  # 9.2
     places = 0
-    if not market.place_played:
-        for place in range(market.deck.place_kinds):
-            if market.owned[market.active * MOST_PLACE_KINDS + place] and can_use_place(market, place, market.markers):
-                places |= bit(place)
+    left = 0 if market.place_played else owned_places(market)
+    while left:
+        if can_use_place(market, lowest(left), market.markers):
+            places |= left & -left
+        left &= left - 1
+    return places
+
+
+def owned_places(market: Market) -> int:
+    """The kinds of Holy Places that the active player has, as a set."""
+    places = 0
+    for place in range(MOST_PLACE_KINDS):
+        places |= (market.owned[market.active * MOST_PLACE_KINDS + place] > 0) << place
     return places
 
 

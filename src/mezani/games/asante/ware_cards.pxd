@@ -1,10 +1,10 @@
 cimport cython
 from mezani.engine.bits cimport bit, lowest, word64
 from mezani.engine.state cimport Choices
-from mezani.games.asante.market cimport Market
+from mezani.games.asante.market cimport NONE, TOKENS, WARES, Market
 from mezani.games.asante.steps cimport add_effect, add_step, always
 
-cdef int MINUS, PLUS, SELL_CARD, NONE, WARES
+cdef int MINUS, PLUS, SELL_CARD
 cdef int DISCOUNT, HAGGLE, HAGGLING, PACKING
 
 cpdef int buying_price(Market market, int kind) noexcept
@@ -17,7 +17,7 @@ cpdef int missing_wares(Market market, int kind) noexcept
 cdef word64 buyable_packages(Market market, int kind) noexcept
 @cython.locals(wares=word64, ware=int)
 cdef word64 sellable_packages(Market market, int kind) noexcept
-@cython.locals(ware=int, needed=int)
+@cython.locals(lacking=bint, ware=int, there=int)
 cdef bint is_there(Market market, int kind, int chosen, bint buying) noexcept
 @cython.locals(ware=int)
 cdef void buy_with_card(Market market, int kind, int chosen) noexcept

@@ -7,11 +7,12 @@ import cython
 
 from mezani.engine.state import Choices
 from mezani.games.asante.actions import MINUS, PLUS, SELL_CARD
-from mezani.games.asante.constants import DISCOUNT, HAGGLE, HAGGLING, NONE, PACKING, WARES
+from mezani.games.asante.constants import DISCOUNT, HAGGLE, HAGGLING, PACKING
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
+    from mezani.games.asante.constants import NONE, TOKENS, WARES
     from mezani.games.asante.steps import add_effect, add_step, always
 
 
@@ -71,13 +72,15 @@ def sellable_packages(market: Market, kind: int) -> int:
 
 def is_there(market: Market, kind: int, chosen: int, buying: bool) -> bool:
     """Whether the supply, or the active player's stand, has all wares of a card, its packages being a chosen ware."""
+    lacking = False
     for ware in range(WARES):
-        needed = market.deck.depicted[kind * WARES + ware]
+        there = market.stands[market.active * WARES + ware]  # 6.3
+        if buying:
+            there = TOKENS - market.stands[ware] - market.stands[WARES + ware]  # 6.2
         if ware == chosen:
-            needed += market.deck.packages[kind]  # 6.4
-        if needed and needed > (market.supply(ware) if buying else market.stands[market.active * WARES + ware]):
-            return False  # 6.2, 6.3
-    return True
+            there -= market.deck.packages[kind]  # 6.4
+        lacking |= market.deck.depicted[kind * WARES + ware] > there
+    return not lacking
 
 
 def buy_with_card(market: Market, kind: int, chosen: int) -> None:

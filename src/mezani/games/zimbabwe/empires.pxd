@@ -23,13 +23,10 @@ cdef class Empires(Land):
 
     @cython.locals(place=int)
     cpdef ask_first_monument(self)
-    @cython.final
     cdef void place_first_monument(self, int square) noexcept
 
-    @cython.final
     @cython.locals(place=int, other=int)
     cdef void move_marker(self, int seat, int change) noexcept
-    @cython.final
     @cython.locals(place=int)
     cdef bint is_before(self, int seat, int other) noexcept
     cpdef int card_cost(self, int seat, int kind) noexcept
@@ -44,39 +41,28 @@ cdef class Empires(Land):
     cpdef int worshipper(self, int god) noexcept
     cpdef int most_gift(self, int seat) noexcept
     cpdef int free_gift(self, int seat) noexcept
-    @cython.final
     @cython.locals(seat=int)
     cdef void ask_for_gift(self) noexcept
-    @cython.final
     @cython.locals(free=int)
     cdef void give(self, int amount) noexcept
-    @cython.final
     cdef void decline(self) noexcept
-    @cython.final
     cdef void take_last_place(self, int seat) noexcept
-    @cython.final
     @cython.locals(seat=int)
     cdef void end_generosity(self) noexcept
 
     cpdef begin_turn(self)
     cpdef int range_of(self, int seat) noexcept
-    @cython.final
     cdef void set_range(self, int steps) noexcept
-    @cython.final
     cdef void end_turn(self) noexcept
 
-    @cython.final
     @cython.locals(seat=int, kind=int, specialist=int)
     cdef void end_round(self) noexcept
     @cython.locals(cattle=int, kind=int, specialist=int)
     cpdef int revenue(self, int seat) noexcept
     @cython.locals(highest=int, row=int, left=int, square=int)
     cpdef int income(self, int seat) noexcept
-    @cython.final
     @cython.locals(place=int, seat=int)
     cdef void compare_mythologies(self) noexcept
-    @cython.final
     @cython.locals(ahead=int)
     cdef bint beats(self, int seat, int other) noexcept
-    @cython.final
     cdef copy_empires(self, Empires other)

@@ -37,82 +37,61 @@ cdef class Land(State):
     cpdef put_water(self, int square)
     @cython.locals(tile=int, row=int)
     cpdef put_craftsman(self, int kind, int owner, int square, bint upright)
-    @cython.final
     cdef void fill(self, int square) noexcept
 
-    @cython.final
     @cython.locals(row=int)
     cdef void add_tile(self, int tile, int* squares) noexcept
-    @cython.final
     @cython.locals(row=int)
     cdef bint reaches_tile(self, int* reached, int tile) noexcept
     @cython.locals(tile=int)
     cpdef int tile_at(self, int square) noexcept
     @cython.locals(resource=int)
     cpdef int resource_at(self, int square) noexcept
-    @cython.final
     @cython.locals(square=int)
     cdef void add_resources(self, word64 resources, int* squares) noexcept
-    @cython.final
     @cython.locals(found=word64, left=word64, square=int)
     cdef word64 resources_within(self, int* squares, int kind) noexcept
 
     cpdef find_water_areas(self)
     @cython.locals(tile=int)
     cpdef look_around(self)
-    @cython.final
     @cython.locals(tile=int)
     cdef void change_range(self, int steps) noexcept
-    @cython.final
     @cython.locals(reached=int[20])
     cdef void find_supply(self, int tile) noexcept
-    @cython.final
     @cython.locals(reached=int[20], tile=int)
     cdef void supply_new_resource(self, int kind, int square) noexcept
-    @cython.final
     cdef int way(self, int tile, int primary) noexcept
-    @cython.final
-    @cython.locals(hubs=int[21], primaries=int, tile=int, n=int, source=int[20])
-    cdef void find_ways_of(self, int kind) noexcept
-    @cython.final
+    @cython.locals(hubs=int[21], source=int[20], primaries=int, n=int)
+    cdef void find_ways(self, int tile) noexcept
     @cython.locals(missing=int, seen=int[20], passed=int, kind=int, tile=int)
     cdef void count_hubs(self, int* source, int most, int kinds, int* hubs) noexcept
-    @cython.final
     @cython.locals(found=int, row=int, kind=int, tile=int)
     cdef int reach_craftsmen(self, int* source, int* seen, int passed, int kinds, int* hubs) noexcept
-    @cython.final
     @cython.locals(found=int, row=int)
     cdef bint next_hubs(self, int* reached, int* seen) noexcept
-    @cython.final
     @cython.locals(seen=int[20], going_on=bint, row=int)
     cdef void reach_by_hubs(self, int* source, int* reached) noexcept
 
-    @cython.final
     @cython.locals(found=int, row=int)
     cdef bint room_for_pair(self, int* across, int* upright) noexcept
-    @cython.final
     @cython.locals(sides=int[20], found=int, row=int)
     cdef bint room_for_monument(self, bint anywhere, int* squares) noexcept
-    @cython.final
     @cython.locals(row=int)
     cdef bint room_for_craftsman(self, int kind, int* across, int* upright) noexcept
-    @cython.final
     @cython.locals(near=int[20], row=int)
     cdef void keep_near_resource(self, int kind, int* across, int* upright) noexcept
-    @cython.final
     @cython.locals(source=int[20], reached=int[20], tile=int, row=int)
     cdef void keep_near_primary(self, int primary, int* across, int* upright) noexcept
     @cython.locals(resources=word64, tile=int)
     cpdef word64 uncovered(self, int kind) noexcept
 
-    @cython.final
     @cython.locals(row=int)
     cdef void add_squares(self, Choices choices, int* squares, int first) noexcept
     @cython.locals(reached=int[20], tile=int, other=int)
     cpdef list squares_in_range(self, int square)
     @cython.locals(source=int[20], seen=int[20], hubs=int[324], tile=int, passed=int, going_on=bint, row=int, other=int)
     cpdef list hubs_from(self, int square)
-    @cython.final
     cdef copy_land(self, Land other)
 
 

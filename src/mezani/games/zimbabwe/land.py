@@ -180,27 +180,26 @@ class Land(State):
     @property
     def ways(self) -> list[int]:
         """The hubs from each secondary, (tile - 12) * 3, to each of its primaries."""
-        for kind in range(PRIMARIES, TYPES):
-            self.find_ways_of(kind)
+        for tile in range(PRIMARIES * EACH, TILES):
+            self.find_ways(tile)
         return [self._ways[n] for n in range(27)]
 
     def way(self, tile: int, primary: int) -> int:
         """The hubs from a secondary to one of its primaries, or NONE."""
-        if not self._known_ways & bit(tile // EACH):
-            self.find_ways_of(tile // EACH)
-            self._known_ways |= bit(tile // EACH)
+        if not self._known_ways & bit(tile):
+            self.find_ways(tile)
+            self._known_ways |= bit(tile)
         return self._ways[(tile - PRIMARIES * EACH) * EACH + primary % EACH]
 
-    def find_ways_of(self, kind: int) -> None:
-        """Count the hubs between each secondary of a type and each of its primaries."""
+    def find_ways(self, tile: int) -> None:
+        """Count the hubs between a secondary and each of its primaries."""
         hubs = [0] * 21
-        primaries = bit(kind - PRIMARIES)
-        for tile in range(kind * EACH, kind * EACH + self.placed[kind]):
-            source = [0] * 20
-            self.add_tile(tile, source)
-            self.count_hubs(source, SQUARES, primaries, hubs)
-            for n in range(EACH):
-                self._ways[(tile - PRIMARIES * EACH) * EACH + n] = hubs[(kind - PRIMARIES) * EACH + n]
+        source = [0] * 20
+        primaries = tile // EACH - PRIMARIES
+        self.add_tile(tile, source)
+        self.count_hubs(source, SQUARES, bit(primaries), hubs)
+        for n in range(EACH):
+            self._ways[(tile - PRIMARIES * EACH) * EACH + n] = hubs[primaries * EACH + n]
 
     def count_hubs(self, source: list[int], most: int, kinds: int, hubs: list[int]) -> None:
         """The fewest hubs from a set of squares to each craftsman of some types, NONE: more than `most` or no way.

@@ -17,62 +17,45 @@ cdef class Raising(Empires):
     cdef public int[21] hubs
     cdef public int[4] maker, primary, maker_resource, primary_resource
 
-    @cython.final
     @cython.locals(good=int, tile=int)
     cdef void forget_raising(self) noexcept
-    @cython.final
-    @cython.locals(shopping=Shopping, found=bint, row=int, left=int, square=int)
+    @cython.locals(shopping=Shopping, most=int, found=bint, row=int, left=int, square=int)
     cdef bint monuments_to_raise(self, int* squares, bint one_will_do) except -1
-    @cython.final
     @cython.locals(level=int, spare=int, kinds=int, tile=int, source=int[20], seen=int[20], reached=int, passed=int, found=int)
     cdef bint can_raise(self, int square, Shopping shopping) noexcept
-    @cython.final
     @cython.locals(source=int[20])
     cdef void start_raise(self, int square) noexcept
 
-    @cython.final
     @cython.locals(kinds=int, good=int)
     cdef int wanted_kinds(self, Shopping shopping) noexcept
-    @cython.final
     @cython.locals(found=word64, kinds=int, left=int, tile=int, kind=int, others=int)
     cdef word64 makers(self, Shopping shopping) noexcept
-    @cython.final
     @cython.locals(found=word64, kind=int, kinds=int, left=int, primary=int)
     cdef word64 primaries(self, Shopping shopping, int tile, int cattle) noexcept
     @cython.locals(shopping=Shopping)
     cpdef word64 suppliers(self, int tile) except? 0
-    @cython.final
     @cython.locals(kinds=int)
     cdef int kinds_after(self, Shopping shopping, int tile) noexcept
-    @cython.final
     @cython.locals(
         found=word64, kinds=int, left=int, primary=int, tile=int, resources=word64, room=word64, room_for_two=word64
     )
     cdef word64 usable(self, Shopping shopping) noexcept
-    @cython.final
     @cython.locals(shopping=Shopping, tile=int)
     cdef Shopping shopping(self)
     @cython.locals(shopping=Shopping)
     cpdef word64 open_choices(self) except? 0
-    @cython.final
     @cython.locals(squares=int[20], found=word64, square=int)
     cdef legal_while_raising(self, Choices choices)
 
-    @cython.final
     @cython.locals(found=word64)
     cdef choose_for_raise(self, int square)
-    @cython.final
     @cython.locals(tile=int)
     cdef take_choice(self, int choice)
-    @cython.final
     @cython.locals(shopping=Shopping, price=int)
     cdef pay_craftsman(self, int tile, int hubs)
-    @cython.final
     cdef void mark(self, int resource) noexcept
-    @cython.final
     @cython.locals(level=int)
     cdef void take_good(self) noexcept
-    @cython.final
     cdef copy_raising(self, Raising other)
 
 

@@ -51,14 +51,19 @@ class Raising(Empires):
     def monuments_to_raise(self, squares: list[int], one_will_do: bool) -> bool:
         """Add the monuments that can be raised, or just one of them; whether there are any."""
         shopping = shopping_of(self)
-        if not shopping.anything_for_sale(self.cattle[self.seat]):
+        most = shopping.most_goods(self.cattle[self.seat])  # spares many searches for hubs
+        if not most:
             return False
         found = False
         for row in range(1, SIDE + 1):
             left = self.monuments[row] & ~self.raised[row]  # 10.1
             while left:
                 square = (row - 1) * SIDE + lowest(left)
-                if self.owners[square] == self.seat and self.can_raise(square, shopping):
+                if (
+                    self.owners[square] == self.seat
+                    and self.levels[square] <= most
+                    and self.can_raise(square, shopping)
+                ):
                     squares[row] |= left & -left
                     found = True
                     if one_will_do:

@@ -22,8 +22,10 @@ cdef class Shopping:
     cpdef int kinds(self) noexcept
     cpdef int price_of(self, int tile) noexcept
     cpdef int way(self, int tile, int primary) noexcept
-    @cython.locals(kinds=int, tile=int)
-    cdef bint anything_for_sale(self, int cattle) noexcept
+    @cython.locals(kinds=int, types_at=int[7], goods=int, price=int)
+    cdef int most_goods(self, int cattle) noexcept
+    @cython.locals(least=int, tile=int, of_primary=int)
+    cdef int least_price(self, int kind) noexcept
     @cython.locals(kind=int, others=int, tile=int)
     cdef bint can_finish(self, int left, int kinds, int cattle) noexcept
     @cython.locals(found=bint, kind=int, primary=int)

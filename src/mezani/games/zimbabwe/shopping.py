@@ -52,13 +52,31 @@ class Shopping:
         """The hubs from a secondary to one of its primaries, or NONE."""
         return self.state.way(tile, primary)
 
-    def anything_for_sale(self, cattle: int) -> bool:
-        """Whether there is a craftsman with a resource whose price can be paid, ways aside."""
+    def most_goods(self, cattle: int) -> int:
+        """How many goods could at most be had for the cattle: the cheapest of each type, ways and other uses aside."""
         kinds = self.kinds()
-        for tile in range(TYPES * EACH):
-            if kinds & bit(tile // EACH) and self.state.supply[tile] & self.room and self.price_of(tile) <= cattle:
-                return True
-        return False
+        types_at = [0] * 7  # how many types cost so much
+        while kinds:
+            types_at[self.least_price(lowest(kinds))] += 1
+            kinds &= kinds - 1
+        goods = 0
+        for price in range(1, 7):
+            while types_at[price] and cattle >= price:
+                cattle -= price
+                goods += 1
+                types_at[price] -= not self.repeats
+        return goods
+
+    def least_price(self, kind: int) -> int:
+        """What a good of a type costs at least, its primary included; 0 if there is none with a resource."""
+        least = 0
+        for tile in range(kind * EACH, kind * EACH + self.state.placed[kind]):
+            if self.state.supply[tile] & self.room and (least == 0 or self.price_of(tile) < least):
+                least = self.price_of(tile)
+        if least == 0 or kind < PRIMARIES:
+            return least
+        of_primary = self.least_price(kind - PRIMARIES)
+        return least + of_primary if of_primary else 0
 
     # Can all be had?
 

@@ -2,8 +2,10 @@ cimport cython
 
 from mezani.engine.bits cimport bit, lowest, word64
 from mezani.engine.knowledge cimport Knowledge
+from mezani.engine.net cimport Net
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
+from mezani.games.asante.bot.features cimport AsanteFeatures
 from mezani.games.asante.deck cimport Deck
 from mezani.games.asante.rules cimport Asante
 from mezani.games.asante.ware_cards cimport buying_price, selling_price
@@ -23,6 +25,10 @@ cdef class AsanteKnowledge(Knowledge):
     cdef double[8] of_place
     cdef int[6] stand
     cdef Choices mine
+    cdef AsanteFeatures features
+    cdef public Net value
+    cdef public int turns
+    cdef public double hard_to_tell
     cdef int last_turn
 
     @cython.locals(asante=Asante)
@@ -85,10 +91,17 @@ cdef class AsanteKnowledge(Knowledge):
     cdef double slot_worth(self, Asante state, int action) noexcept
 
     cpdef bint is_settled(self, State state) except -1
+    cpdef bint is_quiet(self, State state) except -1
+    @cython.final
+    cdef bint is_between_cards(self, Asante state) noexcept
     cpdef evaluate(self, State state)
     @cython.final
+    @cython.locals(seat=int, n=int)
+    cdef judge(self, Asante state)
+    @cython.final
     @cython.locals(seat=int)
-    cdef void judge(self, Asante state) noexcept
+    cdef look(self, Asante state)
+    cpdef list describe(self, State state)
     @cython.final
     @cython.locals(wealth=double, left=word64, kind=int, value=double, slot=int, place=int, many=int)
     cdef double wealth(self, Asante state, int seat) noexcept

@@ -1,10 +1,13 @@
 """What a player of Asante knows: what each action is worth in gold, and what a stand and a hand will bring."""
 
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 import cython
 
 from mezani.engine.knowledge import Knowledge
+from mezani.engine.net import Net, read_net
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
 from mezani.games.asante.actions import (
@@ -31,6 +34,7 @@ from mezani.games.asante.actions import (
     TAKE_CARD,
     USE,
 )
+from mezani.games.asante.bot.features import AsanteFeatures
 from mezani.games.asante.cards import Card, Effect
 from mezani.games.asante.constants import (
     ANSWERING,
@@ -65,7 +69,7 @@ SECOND_SALE = 0.4  # of what the second best Ware card promises, its worth besid
 AT_HAND = 0.8  # of what an effect is worth in general, its worth where nothing better is known
 FOR_SUPPLY = 0.5  # of what a ware of the opponent is worth, its worth if it can only go to the supply
 
-LEAD = 8.0  # gold that makes victory e times as likely as defeat
+LEAD = 8.0  # gold of a final lead that is worth striving for beside the victory
 HARD_TO_TELL = 1.5  # gold by which an action must be better that two of three beginners see it
 TURNS = 3  # so many turns are thought through, this one among them
 
@@ -92,8 +96,14 @@ def effects_worth(card: Card) -> float:
     return min(values) if card.asks_opponent else max(values)
 
 
+@cache
+def learned_value() -> Net:
+    """The net that was learned, see docs/training.md."""
+    return read_net(files(__package__).joinpath("value.net"))
+
+
 class AsanteKnowledge(Knowledge):
-    """A quick sensible player, and who is ahead after some turns."""
+    """A quick sensible player, and the prospects as they were learned from many games."""
 
     def __init__(self) -> None:
         Knowledge.__init__(self)
@@ -103,6 +113,10 @@ class AsanteKnowledge(Knowledge):
         self.of_place = [0.0] * 8
         self.stand = [0] * 6  # of whom we are reckoning for
         self.mine = Choices()
+        self.features = AsanteFeatures()
+        self.value = learned_value()
+        self.turns = TURNS
+        self.hard_to_tell = HARD_TO_TELL
         self.last_turn = 0  # to think of
         self.slip = 6
         self.glance = 200
@@ -112,7 +126,7 @@ class AsanteKnowledge(Knowledge):
     def begin(self, state: State) -> None:
         asante = cython.cast(Asante, state)
         self.learn(asante.deck)
-        self.last_turn = asante.turn + TURNS
+        self.last_turn = asante.turn + self.turns
 
     def learn(self, deck: Deck) -> None:
         """See what the cards of a deck are worth."""
@@ -148,7 +162,7 @@ class AsanteKnowledge(Knowledge):
     def weigh(self, state: State, choices: Choices) -> None:
         for k in range(choices.count):
             self.weights[k] = self.worth(cython.cast(Asante, state), choices.actions[k])
-        self.promises_to_weights(choices.count, HARD_TO_TELL)
+        self.promises_to_weights(choices.count, self.hard_to_tell)
 
     def worth(self, state: Asante, action: int) -> float:
         """Roughly how much gold an action is worth to the seat to move."""
@@ -352,18 +366,44 @@ class AsanteKnowledge(Knowledge):
         """Some turns are enough to see what an action leads to."""
         return state.is_over or cython.cast(Asante, state).turn >= self.last_turn
 
+    def is_quiet(self, state: State) -> bool:
+        return self.is_between_cards(cython.cast(Asante, state))
+
+    def is_between_cards(self, state: Asante) -> bool:
+        """Whether the active player is not in the middle of what a card does, or of drawing one."""
+        return state.top == 0 and state.step[0] != KEEPING
+
     def evaluate(self, state: State) -> None:
         self.judge(cython.cast(Asante, state))
 
     def judge(self, state: Asante) -> None:
-        """By the gold at the end; before it, by all that a player has."""
-        for seat in range(2):
-            self.values[seat] = state.gold[seat] if state.is_over else self.wealth(state, seat)
-        if not state.is_over:
-            self.points_to_chances(2, LEAD)
+        """By the gold at the end; before it by what was learned."""
+        if state.is_over:
+            for seat in range(2):
+                self.values[seat] = state.gold[seat]
+            self.values[state.active] += 0.5  # 14.3
+            self.points_to_victory(2, LEAD)
             return
-        self.values[state.active] += 0.5  # 14.3
-        self.points_to_victory(2, LEAD)
+        self.look(state)
+        for seat in range(2):
+            self.features.tell(state, seat)
+            for n in range(self.features.at):
+                self.value.nodes[n] = self.features.inputs[n]
+            self.value.work_out()
+            self.values[seat] = self.value.nodes[0]
+        self.points_to_chances(2, 1.0)
+
+    def look(self, state: Asante) -> None:
+        if state.deck is not self.deck:
+            self.learn(state.deck)
+        for seat in range(2):
+            self.features.wealth[seat] = self.wealth(state, seat)
+            self.features.prospects[seat] = self.prospects(state, seat, NONE)
+        self.features.look(state)
+
+    def describe(self, state: State) -> list[list[float]]:
+        self.look(cython.cast(Asante, state))
+        return self.features.told(cython.cast(Asante, state))
 
     def wealth(self, state: Asante, seat: int) -> float:
         """The gold of a player, and what wares, cards, Artifacts and Holy Places will bring."""

@@ -98,9 +98,9 @@ HARD_TO_TELL = 1.2  # choices that differ by so much are told apart by two of th
 
 
 @cache
-def learned_value() -> Net:
-    """The net that was learned, see docs/training.md."""
-    return read_net(files(__package__).joinpath("value.net"))
+def net(name: str) -> Net:
+    """A net that was learned, see docs/training.md."""
+    return read_net(files(__package__).joinpath(name))
 
 
 class ZimbabweKnowledge(Knowledge):
@@ -110,8 +110,8 @@ class ZimbabweKnowledge(Knowledge):
         Knowledge.__init__(self)
         self.choices = Choices()
         self.features = ZimbabweFeatures()
-        self.value = learned_value()
-        self.moves: Net | None = None
+        self.value = net("value.net")
+        self.moves: Net | None = net("moves.net")
         self.weighs = True
         self.is_open = True
         self.exploration = 0.6

@@ -45,6 +45,8 @@ class AnansiKnowledge(Knowledge):
         self.exploration = 0.3
         self.slip = 6
         self.horizon = 12
+        self.optimism = 0.15
+        self.thought = 60_000
 
     def begin(self, state: State) -> None:
         self.round_number = cython.cast(Anansi, state).round_number

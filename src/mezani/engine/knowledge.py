@@ -32,6 +32,7 @@ class Knowledge:
         self.glance = 50  # iterations of a short thought
         self.thought = 10_000  # iterations of a long one, after which more of them gain little
         self.seconds = 2.0  # the longest thought
+        self.optimism = 0.0  # by how much the search sees its seat too well off, as a difference of log odds
 
     def begin(self, state: State) -> None:
         """Look at the position in which the search begins."""
@@ -86,6 +87,11 @@ class Knowledge:
         Nothing where none is learned.
         """
         return [], [], []
+
+    def sobered(self, prospect: float) -> float:
+        """A prospect that the search has found, as likely as games turn out."""
+        odds = prospect * exp(-self.optimism)
+        return odds / (odds + 1.0 - prospect)
 
     # For knowledge that counts in points
 

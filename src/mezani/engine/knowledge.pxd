@@ -1,6 +1,7 @@
 cimport cython
 from libc.math cimport exp
 
+from mezani.engine.net cimport Net
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 
@@ -10,6 +11,7 @@ cdef double FOR_MARGIN
 cdef class Knowledge:
     cdef public double[5] values  # MOST_SEATS
     cdef double[4096] weights  # MOST_CHOICES
+    cdef public Net value, moves
     cdef public double exploration, doubt, seconds, optimism
     cdef public int slip, horizon, glance, thought
     cdef public bint weighs, is_open

@@ -6,7 +6,7 @@ import sys
 
 import benchmarks
 
-SHARED = {"__main__", "timing", "peers"}
+SHARED = {"__main__", "hand_written", "timing", "peers"}
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""ANNE! with four players beside OpenSpiel's trick-taking games."""
+"""ANNE! with four players beside OpenSpiel's trick-taking games, and beside ANNE! written by hand in C."""
 
 import json
 import os
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import mezani
+from benchmarks import hand_written
 from benchmarks.timing import Figure, rates, report, thousand
 from mezani.interpreted import VARIABLE
 
@@ -53,6 +54,8 @@ def main() -> None:
     from benchmarks import peers
 
     theirs = {
+        "C": hand_written.playouts("anne", 4),
+        "C with pdep": hand_written.playouts("anne", 4, "-DPDEP"),
         "spades playouts": peers.rollouts("spades"),
         "oh_hell playouts": peers.rollouts("oh_hell"),
         "oh_hell stepping": peers.stepping("oh_hell"),
@@ -64,12 +67,20 @@ def main() -> None:
     figures = [Figure(what, "Mezani ANNE!, compiled", measured[what], unit) for what, unit in units.items()]
     figures += [Figure(what, "Mezani ANNE!, interpreted", plain[what], unit) for what, unit in units.items()]
     figures += [
+        Figure("playouts", "C by hand", measured["C"], "decisions/s"),
+        Figure("playouts", "C by hand, pdep", measured["C with pdep"], "decisions/s"),
         Figure("playouts", "OpenSpiel spades, C++", measured["spades playouts"], "decisions/s"),
         Figure("playouts", "OpenSpiel oh_hell, C++", measured["oh_hell playouts"], "decisions/s"),
         Figure("stepping", "OpenSpiel oh_hell", measured["oh_hell stepping"], "decisions/s"),
         Figure("stepping", "RLCard uno", measured["uno stepping"], "decisions/s"),
     ]
     ratios = [
+        ("random playouts, to C by hand", measured["playouts"] / measured["C"], 0.85),
+        (
+            "random playouts, to C by hand with pdep and a smaller generator",
+            measured["playouts"] / measured["C with pdep"],
+            0.7,
+        ),
         ("random playouts, to OpenSpiel's C++ spades", measured["playouts"] / measured["spades playouts"], 4),
         ("stepping from Python, to OpenSpiel's oh_hell", measured["stepping"] / measured["oh_hell stepping"], 2.5),
         ("stepping from Python, to RLCard's uno", measured["stepping"] / measured["uno stepping"], 1),

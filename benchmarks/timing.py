@@ -67,6 +67,6 @@ def report(title: str, figures: list[Figure], ratios: list[tuple[str, float, flo
         "figures": [asdict(figure) for figure in figures],
         "ratios": [{"what": what, "measured": measured, "goal": goal} for what, measured, goal in ratios],
     }
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(kept, indent=2) + "\n", "utf-8")
     console.print(f"written to {path}")

@@ -123,13 +123,13 @@ def make(batch: Batch) -> int:
 
 def batches(plan: Batch, count: int, folder: Path, players: tuple[int, ...]) -> list[Batch]:
     """So many batches after the pattern of one, each with a seed and a file of its own."""
-    kind = f"search-{plan.iterations}" if plan.iterations else "quick"
+    folder.mkdir(parents=True, exist_ok=True)
     return [
         msgspec.structs.replace(
             plan,
             players=players[number % len(players)],
             seed=plan.seed + number * plan.games,
-            path=folder / f"{kind}-{plan.seed}-{number:05}.positions",
+            path=folder / f"{number:05}.positions",
         )
         for number in range(count)
     ]

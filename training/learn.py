@@ -1,18 +1,21 @@
 """Learning: fits a net to positions, on a graphics card if there is one.
 
-    python -m training.learn OUT FILES... [--hidden 64,32] [--epochs 4] [--from NUMBERS]
+    python -m training.learn OUT FILES... [--also FILES...] [--hidden 64,32] [--epochs 4] [--begin NET]
 
 From `.positions` a judgement is learned: the same small net rates every seat by what it is told of it; the ratings of
 all seats together, by softmax, are their chances. From `.decisions` a guide: a net that corrects what moves promise so
-that they are tried as often as the search has found right. It needs nothing but PyTorch, so that it can run where the games can not.
+that they are tried as often as the search has found right. It needs nothing but PyTorch, so that it can run where the
+games can not.
 """
 
 import argparse
 import json
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 import torch
@@ -23,10 +26,22 @@ RATE = 4e-3  # of learning, at its highest
 DECAY = 1e-4
 
 
+class Settings(NamedTuple):
+    """What to learn from, and how."""
+
+    files: list[Path]
+    also: Sequence[Path] = ()  # these count as much as all the others
+    hidden: Sequence[int] = (64, 32)
+    epochs: float = 4.0  # of the files; how often the others come is as it comes
+    batch: int = 0  # 0: as suits the device
+    begin: Path | None = None  # the net to begin with
+    seed: int = 1
+
+
 class Positions:
     """The positions of some files: inputs (position, seat, number), which seats there are, shares, and weights."""
 
-    def __init__(self, files: list[Path], device: str) -> None:
+    def __init__(self, files: Sequence[Path], device: str) -> None:
         parts = [part for file in files if (part := read(file)) is not None]
         self.inputs = torch.cat([part[0] for part in parts]).to(device)
         self.shares = torch.cat([part[1] for part in parts]).to(device)
@@ -70,7 +85,7 @@ def read(file: Path) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, Any] | N
 class Decisions:
     """The decisions of some files: inputs, what each kind of move promised, and its share of the search."""
 
-    def __init__(self, files: list[Path], device: str) -> None:
+    def __init__(self, files: Sequence[Path], device: str) -> None:
         parts = [read_decisions(file) for file in files]
         rows = numpy.concatenate([part for part, _, _ in parts if len(part)])
         inputs, kinds = next((inputs, kinds) for part, inputs, kinds in parts if len(part))
@@ -101,15 +116,17 @@ def read_decisions(file: Path) -> tuple[Any, int, int]:
 
 def new_net(layers: list[int]) -> torch.nn.Sequential:
     parts: list[torch.nn.Module] = []
-    for before, after in zip(layers, layers[1:], strict=False):
+    for before, after in pairwise(layers):
         parts += [torch.nn.Linear(before, after), torch.nn.ReLU()]
     return torch.nn.Sequential(*parts[:-1])
 
 
 def held_out_loss(net: torch.nn.Module, positions: Positions | Decisions) -> float:
+    """The mean loss in games that were not learned from; of a handful of games, in those that were."""
+    which = positions.held_out if len(positions.held_out) else positions.learned
     with torch.no_grad():
-        found = [positions.losses(net, part) for part in positions.held_out.split(20_000)]
-    return float(torch.cat(found).mean()) if found else float("nan")
+        found = [positions.losses(net, part) for part in which.split(20_000)]
+    return float(torch.cat(found).mean())
 
 
 def learn(
@@ -119,8 +136,8 @@ def learn(
     batch: int,
     tell: Callable[[int, int, float], None],
 ) -> list[tuple[float, float]]:
-    """Fit the net, to all parts alike; return the curve: after how many epochs of the first part which loss in games
-    that were not learned from, those of the last part.
+    """Fit the net, to all parts alike; return the curve: after how many epochs of the first part which loss there, in
+    games that were not learned from.
     """
     whole = len(parts[0].learned)
     batch //= len(parts)
@@ -135,7 +152,7 @@ def learn(
         optimiser.step()
         rate.step()
         if (step + 1) % max(1, steps // 20) == 0 or step + 1 == steps:
-            curve.append((round((step + 1) * batch / whole, 3), held_out_loss(net, parts[-1])))
+            curve.append((round((step + 1) * batch / whole, 3), held_out_loss(net, parts[0])))
             tell(step + 1, steps, curve[-1][1])
     return curve
 
@@ -167,6 +184,55 @@ def take_numbers(net: torch.nn.Sequential, numbers: Any) -> None:
             at += size + part.out_features
 
 
+class Net(NamedTuple):
+    """A net on disk: its layers, its numbers, and how it was made."""
+
+    layers: list[int]
+    numbers: Any
+    made: dict[str, Any]
+
+
+def read_net(path: Path) -> Net:
+    head, _, body = path.read_bytes().partition(b"\n")
+    told = json.loads(head)
+    return Net(told["layers"], numpy.frombuffer(body, dtype="<f4"), told.get("made", {}))
+
+
+def write_net(path: Path, net: Net) -> None:
+    """Keep a net, all of it or nothing, as the engine reads it."""
+    head = json.dumps({"layers": net.layers, "made": net.made}).encode()
+    part = path.with_suffix(".part")
+    part.write_bytes(head + b"\n" + net.numbers.tobytes())
+    os.replace(part, path)
+
+
+def fit(settings: Settings, tell: Callable[[int, int, float], None]) -> Net:
+    """Fit a net to files."""
+    torch.manual_seed(settings.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    kind = Decisions if settings.files[0].suffix == ".decisions" else Positions
+    parts: Any = [kind(files, device) for files in (settings.files, settings.also) if files]
+    inputs, outputs = parts[0].layers
+    layers = [inputs, *settings.hidden, outputs]
+    net = new_net(layers)
+    if settings.begin:
+        begun = read_net(settings.begin)
+        if begun.layers != layers:
+            raise ValueError(f"{settings.begin} has the layers {begun.layers}, not {layers}")
+        take_numbers(net, begun.numbers)
+    net.to(device)
+    curve = learn(parts, net, settings.epochs, settings.batch or (8192 if device == "cuda" else 2048), tell)
+    made = {
+        "learned from": [len(part.learned) for part in parts],
+        "held out": [len(part.held_out) for part in parts],
+        "loss": [round(held_out_loss(net, part), 4) for part in parts],
+        "epochs": settings.epochs,
+        "curve": [(epoch, round(loss, 4)) for epoch, loss in curve],
+        "seed": settings.seed,
+    }
+    return Net(layers, numbers_of(net), made)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
@@ -177,38 +243,14 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=0)
     parser.add_argument("--begin", type=Path, default=None, help="the net to begin with")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    torch.manual_seed(asked.seed)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    began = time.time()
-    of_moves = asked.files[0].suffix == ".decisions"
-    kind = Decisions if of_moves else Positions
-    parts: Any = [kind(files, device) for files in (asked.files, asked.also) if files]
-    inputs, outputs = parts[0].layers
-    layers = [inputs, *map(int, asked.hidden.split(",")), outputs]
-    net = new_net(layers)
-    if asked.begin:
-        head, _, body = asked.begin.read_bytes().partition(b"\n")
-        if json.loads(head)["layers"] != layers:
-            raise SystemExit(f"{asked.begin} has the layers {json.loads(head)['layers']}, not {layers}")
-        take_numbers(net, numpy.frombuffer(body, dtype="<f4"))
-    net.to(device)
-    batch = asked.batch or (8192 if device == "cuda" else 2048)
+    asked = vars(parser.parse_args())
+    out, began = asked.pop("out"), time.time()
+    asked["hidden"] = [int(size) for size in asked["hidden"].split(",")]
 
     def tell(step: int, steps: int, loss: float) -> None:
-        print(f"{step}/{steps} steps, log loss {loss:.4f}, {time.time() - began:.0f} s", flush=True)
+        print(f"{step}/{steps} steps, loss {loss:.4f}, {time.time() - began:.0f} s", flush=True)
 
-    curve = learn(parts, net, asked.epochs, batch, tell)
-    made = {
-        "learned from": [len(part.learned) for part in parts],
-        "held out": [len(part.held_out) for part in parts],
-        "loss": [round(held_out_loss(net, part), 4) for part in parts],
-        "epochs": asked.epochs,
-        "curve": [(epoch, round(loss, 4)) for epoch, loss in curve],
-        "seed": asked.seed,
-    }
-    head = json.dumps({"layers": layers, "made": made}).encode()
-    asked.out.write_bytes(head + b"\n" + numbers_of(net).tobytes())
+    write_net(out, fit(Settings(**asked), tell))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ WATCHED = """
   window.AudioContext = class extends Audio { constructor() { super(); window.sounds += 1; } };
   window.Notification = class { static permission = "granted"; constructor(title) { window.notes.push(title); } };
   Object.defineProperty(document, "hidden", { get: () => window.away });
+  const Line = window.WebSocket;
+  window.WebSocket = class extends Line { constructor(...where) { super(...where); window.line = this; } };
   const travel = document.startViewTransition.bind(document);
   document.startViewTransition = (change) => { window.travels += 1; return travel(change); };
 """
@@ -63,6 +65,24 @@ def test_cards_travel_unless_less_motion_is_asked_for(
     before = page.evaluate("travels")
     play_until_called(page)
     assert (page.evaluate("travels") > before) == travels
+
+
+def test_what_travels_hurries_when_the_next_step_is_here_already(browser: Browser, served: Served) -> None:
+    page = at_table(browser, served, "pause=0", "no-preference")
+    times = page.evaluate(
+        """async () => {
+          const times = [], travel = document.startViewTransition;
+          document.startViewTransition = (change) => {
+            times.push(getComputedStyle(document.documentElement).getPropertyValue("--move"));
+            return travel(change);
+          };
+          const piece = document.querySelector("#board [id]").outerHTML;
+          for (const step of [1, 2]) window.line.dispatchEvent(new MessageEvent("message", { data: piece }));
+          while (times.length < 2) await new Promise(requestAnimationFrame);
+          return times;
+        }"""
+    )
+    assert times == ["140ms", "320ms"]
 
 
 def test_a_press_on_a_card_that_travels_is_not_lost(browser: Browser, served: Served) -> None:

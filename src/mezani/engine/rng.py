@@ -75,3 +75,10 @@ class Rng:
 
     def __repr__(self) -> str:
         return "Rng()"
+
+
+if not cython.compiled:
+
+    def below(rng: Rng, n: int) -> int:
+        """The same as the method; compiled, without a call."""
+        return rng.below(n)

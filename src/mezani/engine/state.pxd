@@ -1,6 +1,6 @@
 cimport cython
 from mezani.engine.bits cimport bit, lowest, word64
-from mezani.engine.rng cimport Rng
+from mezani.engine.rng cimport Rng, below
 
 
 @cython.final

@@ -8,6 +8,7 @@ from mezani.engine.rng import Rng
 
 if not cython.compiled:
     from mezani.engine.bits import lowest
+    from mezani.engine.rng import below
 
 
 COMPILED = bool(cython.compiled)
@@ -93,7 +94,7 @@ class State:
 
     A game's rules give `legal`, `apply`, `clone`, `redeal` and `scores`, `standing` where more than points decides, and
     keep `seat`, `is_over` and `reveals` up to date. Fields are integers and fixed-size lists of integers; all of them
-    are public to read.
+    are public to read, but for those that begin with _: they only follow from the others.
     """
 
     def __init__(self, players: int, seed: int) -> None:
@@ -176,7 +177,7 @@ class State:
         self.legal(scratch)
         if not 0 < scratch.count <= ROOM:
             scratch.check_some()
-        return scratch.actions[rng.below(scratch.count)]
+        return scratch.actions[below(rng, scratch.count)]
 
     def play_out(self, rng: Rng) -> int:
         """Play at random to the end of the game; return the number of decisions.

@@ -1,6 +1,6 @@
 cimport cython
 from mezani.engine.bits cimport bit, count, nth, word64
-from mezani.engine.rng cimport Rng
+from mezani.engine.rng cimport Rng, below
 from mezani.engine.state cimport Choices, State
 from mezani.games.anansi.hidden cimport redeal_hands
 

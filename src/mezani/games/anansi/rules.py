@@ -9,6 +9,7 @@ from mezani.games.anansi.cards import FOLLOWER_ICONS
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, nth
+    from mezani.engine.rng import below
     from mezani.games.anansi.actions import ACTIONS, CARDS, FOLLOWERS, GAIN, NONE, ROUNDS, SEATS, SUITS
     from mezani.games.anansi.hidden import redeal_hands
 
@@ -70,7 +71,7 @@ class Anansi(State):
         """Shuffle, lay two cards into the display and deal."""
         deck = [0] * 42
         for card in range(CARDS):
-            other = self.rng.below(card + 1)
+            other = below(self.rng, card + 1)
             deck[card] = deck[other]
             deck[other] = card
         self.display = bit(deck[0]) | bit(deck[1])  # 2.1
@@ -134,7 +135,7 @@ class Anansi(State):
     def drawn_action(self, rng: Rng) -> int:
         adds = self.addable()
         lays = self.layable()
-        drawn = rng.below(count(adds) + count(lays))
+        drawn = below(rng, count(adds) + count(lays))
         if drawn < count(adds):
             return nth(adds, drawn)
         return GAIN + nth(lays, drawn - count(adds))

@@ -7,6 +7,7 @@ from mezani.engine.state import Choices, State
 
 if not cython.compiled:
     from mezani.engine.bits import bit, count, lowest, nth
+    from mezani.engine.rng import below
     from mezani.games.anne.actions import ACTIONS, CARDS, HEAP, NONE, PREDICT, PREDICTING, SUITS, TAKE, TRICKS
 
 ALL_CARDS = 0xFFFF_FFFF_FFFF
@@ -63,7 +64,7 @@ class Anne(State):
         for seat in range(self.players):
             hand = 0
             for _ in range(12 if self.players == 3 else 10):  # 2.1
-                drawn = self.rng.below(left)
+                drawn = below(self.rng, left)
                 left -= 1
                 hand |= bit(deck[drawn])
                 deck[drawn] = deck[left]
@@ -88,7 +89,7 @@ class Anne(State):
         for number in range(12):
             numbers[number] = number
         for suit in range(SUITS):
-            other = suit + self.rng.below(12 - suit)
+            other = suit + below(self.rng, 12 - suit)
             numbers[suit], numbers[other] = numbers[other], numbers[suit]
         for suit in range(SUITS):
             place = 0
@@ -147,7 +148,7 @@ class Anne(State):
 
     def drawn_action(self, rng: Rng) -> int:
         choices = self.legal_set()
-        return nth(choices, rng.below(count(choices)))
+        return nth(choices, below(rng, count(choices)))
 
     def play_out(self, rng: Rng) -> int:
         decisions = 0

@@ -9,13 +9,14 @@ from mezani.games.asante.deck import Deck
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
+    from mezani.engine.rng import below
     from mezani.games.asante.constants import MOST_KINDS, MOST_PLACE_KINDS, NONE, SLOTS, SPACES, TOKENS, WARES
 
 
 def shuffle(cards: list[int], size: int, rng: Rng) -> None:
     """Shuffle the first cards of a pile."""
     for place in range(size - 1, 0, -1):
-        other = rng.below(place + 1)
+        other = below(rng, place + 1)
         kind = cards[place]
         cards[place] = cards[other]
         cards[other] = kind

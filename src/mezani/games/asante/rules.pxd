@@ -1,10 +1,10 @@
 cimport cython
-from mezani.engine.rng cimport Rng
+from mezani.engine.rng cimport Rng, below
 from mezani.engine.state cimport Choices, State, scratch
 from mezani.games.asante.deck cimport Deck
 from mezani.games.asante.hidden cimport redeal_cards
 from mezani.games.asante.market cimport MOST_KINDS, NONE, Market
-from mezani.games.asante.steps cimport CHOICES, CHOSEN, SETTLE
+from mezani.games.asante.steps cimport CHOICES, CHOSEN, SETTLE, SETTLES
 from mezani.games.asante.turn cimport allows_card
 
 cdef int END, LET, NEVER, PLAY, TAKE_CARD

@@ -16,10 +16,11 @@ from mezani.games.asante.deck import Deck
 from mezani.games.asante.market import Market
 
 if not cython.compiled:
+    from mezani.engine.rng import below
     from mezani.engine.state import scratch
     from mezani.games.asante.constants import MOST_KINDS, NONE
     from mezani.games.asante.hidden import redeal_cards
-    from mezani.games.asante.steps import CHOICES, CHOSEN, SETTLE
+    from mezani.games.asante.steps import CHOICES, CHOSEN, SETTLE, SETTLES
     from mezani.games.asante.turn import allows_card
 
 
@@ -47,7 +48,7 @@ class Asante(Market):
         CHOICES[self.step[self.top]](self, scratch)
         if scratch.count == 0:
             scratch.check_some()
-        return scratch.actions[rng.below(scratch.count)]
+        return scratch.actions[below(rng, scratch.count)]
 
     def play_out(self, rng: Rng) -> int:
         decisions = 0
@@ -69,9 +70,9 @@ class Asante(Market):
         self.take_steps()
 
     def take_steps(self) -> None:
-        while not self.is_over and SETTLE[self.step[self.top]](self):
-            pass
         step = self.step[self.top]
+        while not self.is_over and SETTLES[step] and SETTLE[step](self):
+            step = self.step[self.top]
         if step == ANSWERING or (step == OPTING and self.deck.asks_opponent[self.a[self.top]]):
             self.seat = 1 - self.active
         elif step == DISCARDING:

@@ -19,6 +19,7 @@ cdef Begin[40] BEGIN
 cdef StepChoices[40] CHOICES
 cdef StepChosen[40] CHOSEN
 cdef Settle[40] SETTLE
+cdef int[40] SETTLES
 
 cdef void add_effect(int does, Can can, Begin begin) noexcept
 cdef void add_step(int step, StepChoices choices, StepChosen chosen) noexcept

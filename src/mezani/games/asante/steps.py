@@ -47,6 +47,7 @@ BEGIN: list[Callable[[Market, int, int, int, int], None]] = [do_nothing] * 40
 CHOICES: list[Callable[[Market, Choices], None]] = [no_choices] * 40
 CHOSEN: list[Callable[[Market, int], None]] = [not_chosen] * 40
 SETTLE: list[Callable[[Market], bool]] = [ask] * 40
+SETTLES = [0] * 40  # whether there is anything to try
 
 
 def add_effect(
@@ -65,3 +66,4 @@ def add_step(step: int, choices: Callable[[Market, Choices], None], chosen: Call
 
 def add_settling(step: int, settle: Callable[[Market], bool]) -> None:
     SETTLE[step] = settle
+    SETTLES[step] = 1

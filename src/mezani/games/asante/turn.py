@@ -136,7 +136,7 @@ def upright_artifacts(market: Market) -> int:
     slots = 0
     for number in range(SLOTS):
         slot = market.active * SLOTS + number
-        slots |= (market.artifacts[slot] != NONE and not market.turned[slot]) << number
+        slots |= ((market.artifacts[slot] != NONE) & (not market.turned[slot])) << number
     return slots
 
 

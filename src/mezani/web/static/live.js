@@ -79,6 +79,7 @@ async function show(html) {
   const isCovered = document.hidden || rises || document.querySelector(":modal, :popover-open");
   const hurries = page.pace === "turn" && head?.dataset.yours !== "1"; // straight to the next turn
   if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered && !hurries) {
+    document.documentElement.dataset.hurried = pending > 1 ? "1" : ""; // the next step is here already
     travel = document.startViewTransition(apply);
     await travel.finished;
     travel = null;

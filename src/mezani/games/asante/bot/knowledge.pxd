@@ -14,8 +14,7 @@ cdef int AWAY, BUY_CARD, DISCARD_CARD, DONE, DRAW_CARD, DROP, END, FIRST, HOLY, 
 cdef int PLAY, PLUS, SELL_CARD, SKIP, SPACE, TAKE_CARD, USE
 cdef int ANSWERING, BUY, FERRY, KEEPING, MOST_KINDS, MOST_PLACE_KINDS, NONE, SELL, SELL_SET, SLOTS, STEAL, STEALING
 cdef int TAKE, TRADING, WARES
-cdef int TURNS, ROUNDS
-cdef double[25] OF_HELD_WARES
+cdef int TURNS
 cdef double WARE, MARKER, ENOUGH, DANGER, IN_HAND, SECOND_SALE, AT_HAND, FOR_SUPPLY, LEAD, HARD_TO_TELL
 
 
@@ -24,10 +23,6 @@ cdef class AsanteKnowledge(Knowledge):
     cdef double[256] of_effect
     cdef double[64] of_card
     cdef double[8] of_place
-    cdef double[64] of_held, held
-    cdef public bint infers
-    cdef public double ware_faith
-    cdef bint can_infer
     cdef int[6] stand
     cdef Choices mine
     cdef AsanteFeatures features
@@ -40,16 +35,6 @@ cdef class AsanteKnowledge(Knowledge):
     cpdef begin(self, State state)
     @cython.final
     cdef learn(self, Deck deck)
-
-    @cython.final
-    @cython.locals(kind=int, missing=int)
-    cdef expect(self, Asante state)
-    cpdef imagine(self, State state, int seat, Rng rng)
-    @cython.final
-    @cython.locals(cards=int[128], size=int, left=word64, kind=int, number=int, place=int, other=int)
-    cdef void make_likely(self, Asante state, int seat, Rng rng) noexcept
-    @cython.final
-    cdef void change_card(self, Asante state, int seat, int kind, int other) noexcept
 
     cpdef int choose(self, State state, Rng rng) except -1
     @cython.final

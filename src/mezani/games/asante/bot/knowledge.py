@@ -81,27 +81,6 @@ EFFECT_WORTH: Final = {  # of each thing that an effect is about; of the whole e
     "take_place": 2.0, "curse": 1.0, "redeem": 2.0, "trample": 3.0, "borrow": 2.5, "track": 3.0, "cancel": 2.5,
 }  # fmt: skip
 
-# How many of such cards the opponent was found to hold, for one that chance would have dealt: what is good is played at
-# once, what waits for wares, for an answer or for better days is kept. By what they do, and Ware cards by how many
-# wares they show and how many of these are missing on the stand.
-OF_HELD_CARD: Final = {
-    "cancel": 2.3, "haggle": 2.8, "borrow": 1.8, "dye": 0.9, "ferry": 0.85, "take_place": 0.9, "trample": 0.85,
-    "buy": 0.7, "steal": 0.65, "opponent_discards_to": 0.65, "exchange": 0.5, "opponent_pays": 0.5,
-    "opponent_returns": 0.5, "sell": 0.45, "track": 0.4, "trade": 0.4, "take": 0.4, "heal": 0.3, "visit": 0.3,
-    "discount": 0.25, "draw": 0.25, "look": 0.25,
-}  # fmt: skip
-OF_HELD_ARTIFACT: Final = {
-    "draw": 1.9, "gold": 1.5, "reveal": 1.3, "curse": 1.15, "visit": 1.15, "sell_set": 0.45, "sift": 0.4,
-}  # fmt: skip
-OF_HELD_WARES = [  # wares * 5 + missing ones
-    1.0, 1.0, 1.0, 1.0, 1.0,
-    0.2, 0.5, 1.0, 1.0, 1.0,
-    0.3, 0.75, 0.55, 1.0, 1.0,
-    1.1, 2.0, 1.25, 0.8, 1.0,
-    2.4, 3.5, 2.1, 1.2, 0.85,
-]  # fmt: skip
-ROUNDS = 2  # of looking whether each card in the opponent's hand is likely enough
-
 
 def effect_worth(effect: Effect) -> float:
     """What an effect is worth in general."""
@@ -123,11 +102,6 @@ def learned_value() -> Net:
     return read_net(files(__package__).joinpath("value.net"))
 
 
-def held_worth(card: Card) -> float:
-    """How likely it is that a card which is no Ware card is in the opponent's hand, beside chance."""
-    return (OF_HELD_ARTIFACT if card.type == "artifact" else OF_HELD_CARD).get(card.effects[0].do, 1.0)
-
-
 class AsanteKnowledge(Knowledge):
     """A quick sensible player, and the prospects as they were learned from many games."""
 
@@ -137,11 +111,6 @@ class AsanteKnowledge(Knowledge):
         self.of_effect = [0.0] * 256  # what each effect of the deck is worth in general
         self.of_card = [0.0] * 64
         self.of_place = [0.0] * 8
-        self.of_held = [1.0] * 64  # how likely a card is to be held, beside chance
-        self.held = [1.0] * 64  # the same for the hand that is imagined
-        self.infers = False  # whether to tell likely hands of the opponent from unlikely ones
-        self.can_infer = False
-        self.ware_faith = 1.0
         self.stand = [0] * 6  # of whom we are reckoning for
         self.mine = Choices()
         self.features = AsanteFeatures()
@@ -159,7 +128,6 @@ class AsanteKnowledge(Knowledge):
         if asante.deck is not self.deck:
             self.learn(asante.deck)
         self.last_turn = asante.turn + self.turns
-        self.expect(asante)
 
     def learn(self, deck: Deck) -> None:
         """See what the cards of a deck are worth."""
@@ -169,56 +137,8 @@ class AsanteKnowledge(Knowledge):
             self.of_effect[number] = effect_worth(effect)
         for kind, card in enumerate(deck.cards):
             self.of_card[kind] = effects_worth(card)
-            self.of_held[kind] = held_worth(card) if card.effects else 1.0
         for place, card in enumerate(deck.places):
             self.of_place[place] = effects_worth(card)
-
-    # The opponent's hand
-
-    def expect(self, state: Asante) -> None:
-        """See which cards the opponent is likely to have kept in their last turn."""
-        self.can_infer = self.infers and state.seat == state.active and state.turn > 1
-        self.features.set_up_stand(state, 1 - state.seat)
-        for kind in range(state.deck.kinds):
-            if state.deck.wares & bit(kind):
-                missing = self.features.missing(state.deck, kind)
-                self.held[kind] = 1.0 + self.ware_faith * (OF_HELD_WARES[5 * state.deck.ware_count[kind] + missing] - 1.0)
-            else:
-                self.held[kind] = self.of_held[kind]
-
-    def imagine(self, state: State, seat: int, rng: Rng) -> None:
-        state.redeal(seat, rng)
-        if self.can_infer:
-            self.make_likely(cython.cast(Asante, state), 1 - seat, rng)
-
-    def make_likely(self, state: Asante, seat: int, rng: Rng) -> None:
-        """Change cards of a hand for those of the pile that are likelier, and now and then for others (Metropolis 1953)."""
-        if state.pile_size == 0:
-            return
-        cards = [0] * 128
-        size = 0
-        left = state.held[seat]
-        while left:
-            kind = lowest(left)
-            left &= left - 1
-            for _ in range(state.hands[seat * MOST_KINDS + kind] - state.known[seat * MOST_KINDS + kind]):
-                cards[size] = kind
-                size += 1
-        for number in range(ROUNDS * size):
-            kind = cards[number % size]
-            place = rng.below(state.pile_size)
-            other = state.pile[place]
-            if rng.below(1000) * self.held[kind] < 1000.0 * self.held[other]:
-                state.pile[place] = kind
-                cards[number % size] = other
-                self.change_card(state, seat, kind, other)
-
-    def change_card(self, state: Asante, seat: int, kind: int, other: int) -> None:
-        state.hands[seat * MOST_KINDS + kind] -= 1
-        if not state.hands[seat * MOST_KINDS + kind]:
-            state.held[seat] &= ~bit(kind)
-        state.hands[seat * MOST_KINDS + other] += 1
-        state.held[seat] |= bit(other)
 
     # The quick player
 

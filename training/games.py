@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 import mezani
-from mezani.arena.run import end_with_parent
+from mezani.bots.workers import end_with_parent
 from mezani.engine.net import read_net
 from mezani.engine.rng import Rng
 from mezani.engine.search import Move, Search

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import mezani
 from mezani.arena.result import Estimate, estimate
-from mezani.arena.run import end_with_parent
 from mezani.bots import imagined
 from mezani.bots.levels import Thinker
+from mezani.bots.workers import end_with_parent
 from mezani.engine.knowledge import Knowledge
 from mezani.engine.net import read_net
 from mezani.engine.rng import Rng
@@ -54,7 +54,7 @@ def foresight(game: str, players: int, judges: list[Knowledge], games: int, seed
             player.rng = Rng(seed + number)
             found += foreseen(player, judge, players)
     return [
-        Foresight(len(found), *(mean(column) for column in zip(*found, strict=True)))  # type: ignore[call-arg]
+        Foresight(len(found), *(mean(column) for column in zip(*found, strict=True)))
         for found in told
     ]
 
@@ -112,5 +112,5 @@ def one_game(game: str, players: int, sides: list[Thinker], number: int, first: 
     while not state.is_over:
         for action in sides[(state.seat + first) % 2].plan(*imagined(state, rng)):
             state.play(action)
-    winners = state.winners()
+    winners: list[int] = state.winners()
     return sum((seat + first) % 2 == 0 for seat in winners) / len(winners)

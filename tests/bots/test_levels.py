@@ -172,3 +172,11 @@ def test_a_hint_is_a_legal_move_with_its_prospect(name: str, players: int, monke
         hint = bots.hint(game, state, mezani.Rng(1))
         assert hint.action in state.legal_actions()
         assert 0.0 <= hint.prospect <= 1.0
+
+
+def test_a_hint_takes_off_what_the_search_sees_too_well() -> None:
+    game = mezani.game("anne")
+    hopeful = game.knowledge()
+    hopeful.optimism = 1.0
+    assert [round(hopeful.sobered(prospect), 3) for prospect in (0.0, 0.5, 1.0)] == [0.0, 0.269, 1.0]
+    assert game.knowledge().sobered(0.5) < 0.45, "measured: a prospect of .45 won .35"

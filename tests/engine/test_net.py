@@ -57,7 +57,7 @@ def test_a_net_is_read_from_a_file_with_how_it_was_made(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("head", [b"", b"nonsense", b'{"layers": "two"}', b'{"layers": [2, 1], "size": 2}'])
 def test_a_file_that_is_no_net_says_so(tmp_path: Path, head: bytes) -> None:
-    with pytest.raises(ValueError, match="odd.net is not a net"):
+    with pytest.raises(ValueError, match=r"odd\.net is not a net"):
         read_net(kept(tmp_path / "odd.net", head, [0.5, 0.25, 1.0]))
 
 

@@ -142,5 +142,6 @@ def checked(state: State, actions: Sequence[int], who: str) -> list[int]:
 
 def hint(game: Game[Any], state: State, rng: Rng) -> Hint:
     """The move that the strongest bot would make for the seat to move, with its estimate."""
-    best = Thinker(game).think(*imagined(state, rng)).moves()[0]
-    return Hint(best.action, best.prospect)
+    thinker = Thinker(game)
+    best = thinker.think(*imagined(state, rng)).moves()[0]
+    return Hint(best.action, thinker.knowledge.sobered(best.prospect))

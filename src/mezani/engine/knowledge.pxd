@@ -1,6 +1,7 @@
 cimport cython
 from libc.math cimport exp
 
+from mezani.engine.net cimport Net
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 
@@ -10,7 +11,8 @@ cdef double FOR_MARGIN
 cdef class Knowledge:
     cdef public double[5] values  # MOST_SEATS
     cdef double[4096] weights  # MOST_CHOICES
-    cdef public double exploration, doubt, seconds
+    cdef public Net value, moves
+    cdef public double exploration, doubt, seconds, optimism
     cdef public int slip, horizon, glance, thought
     cdef public bint weighs, is_open
 
@@ -27,6 +29,8 @@ cdef class Knowledge:
     cpdef evaluate(self, State state)
     cpdef list describe(self, State state)
     cpdef tuple describe_moves(self, State state)
+    @cython.locals(odds=double)
+    cpdef double sobered(self, double prospect)
     @cython.locals(best=double, whole=double, seat=int)
     cdef void points_to_chances(self, int players, double scale) noexcept
     @cython.locals(best=double, winners=int, wins=int[5], seat=int)

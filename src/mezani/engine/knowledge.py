@@ -2,6 +2,7 @@
 
 import cython
 
+from mezani.engine.net import Net
 from mezani.engine.rng import Rng
 from mezani.engine.state import MOST_CHOICES, MOST_SEATS, Choices, State, check_seats
 
@@ -23,6 +24,8 @@ class Knowledge:
         self.values = [0.0] * 5  # MOST_SEATS: what `evaluate` found for each seat, from 0 to 1
         if not cython.compiled:
             self.weights = [0.0] * MOST_CHOICES  # what `weigh` found for each choice
+        self.value: Net | None = None  # what was learned about positions, if anything
+        self.moves: Net | None = None  # and about moves
         self.exploration = 0.7  # how much the search tries what seems worse
         self.weighs = False  # whether the search asks for weights, and is guided by them
         self.doubt = 0.05  # how much worse than those that were tried the others are held to be
@@ -32,6 +35,7 @@ class Knowledge:
         self.glance = 50  # iterations of a short thought
         self.thought = 10_000  # iterations of a long one, after which more of them gain little
         self.seconds = 2.0  # the longest thought
+        self.optimism = 0.0  # by how much the search sees its seat too well off, as a difference of log odds
 
     def begin(self, state: State) -> None:
         """Look at the position in which the search begins."""
@@ -86,6 +90,11 @@ class Knowledge:
         Nothing where none is learned.
         """
         return [], [], []
+
+    def sobered(self, prospect: float) -> float:
+        """A prospect that the search has found, as likely as games turn out."""
+        odds = prospect * exp(-self.optimism)
+        return odds / (odds + 1.0 - prospect)
 
     # For knowledge that counts in points
 

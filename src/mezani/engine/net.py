@@ -7,7 +7,10 @@ outputs, at last the biases. It is worked out in the same order on every build, 
 
 import sys
 from array import array
+from functools import cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +39,7 @@ class Net:
     def __init__(self, layers: list[int], numbers: list[float], made: dict[str, Any] | None = None) -> None:
         if len(layers) < 2 or not all(1 <= size <= MOST_NODES for size in layers):
             raise ValueError(f"a net has two or more layers of 1 to {MOST_NODES} nodes, not {layers}")
-        wanted = sum((before + 1) * after for before, after in zip(layers, layers[1:], strict=False))
+        wanted = sum((before + 1) * after for before, after in pairwise(layers))
         if len(numbers) != wanted:
             raise ValueError(f"a net of the layers {layers} has {wanted} numbers, not {len(numbers)}")
         self.layers = layers
@@ -96,3 +99,9 @@ def read_net(path: Path | Traversable) -> Net:
     if sys.byteorder == "big":
         numbers.byteswap()
     return Net(told.layers, list(numbers), told.made)
+
+
+@cache
+def learned(package: str, name: str) -> Net:
+    """A net that lies beside the modules of a package."""
+    return read_net(files(package).joinpath(name))

@@ -29,9 +29,10 @@ def test_the_chances_after_a_hand_are_as_games_have_shown() -> None:
         winners = state.winners()
         for number in range(3):
             losses[number] -= sum(log(told[number][seat]) for seat in winners) / len(winners)
-    assert losses[0] / games < amount(1.24, 1.5)
-    assert losses[1] / games < amount(1.06, 1.5)
-    assert losses[2] / games < amount(0.77, 1.5)
+    if mezani.is_compiled():
+        assert losses[0] / games < 1.24
+        assert losses[1] / games < 1.06
+        assert losses[2] / games < 0.77
 
 
 def test_a_lead_counts_the_more_the_fewer_hands_are_to_come() -> None:

@@ -23,7 +23,7 @@ WORTHS = WORTH
 
 HARD_TO_TELL = 3.0  # choices that differ by so many points are told apart by two of three beginners
 
-# A lead of so many points makes winning about e times as likely: fitted to games of 3, 4 and 5, in and after each round.
+# A lead of so many points makes winning about e times as likely: fitted to games of 3, 4 and 5, for each round.
 LEADS = [4.25, 3.5, 3.0, 3.5, 3.0, 2.5, 3.0, 2.5, 2.0]
 
 
@@ -45,6 +45,8 @@ class AnansiKnowledge(Knowledge):
         self.exploration = 0.3
         self.slip = 6
         self.horizon = 12
+        self.optimism = 0.15
+        self.thought = 60_000
 
     def begin(self, state: State) -> None:
         self.round_number = cython.cast(Anansi, state).round_number

@@ -26,7 +26,6 @@ cdef class AsanteKnowledge(Knowledge):
     cdef int[6] stand
     cdef Choices mine
     cdef AsanteFeatures features
-    cdef public Net value
     cdef public int turns
     cdef public double hard_to_tell
     cdef int last_turn

@@ -54,7 +54,7 @@ cdef class ZimbabweFeatures:
     @cython.locals(room=word64, kind=int, reached=word64, tile=int)
     cdef void count_stock(self, Zimbabwe state, int seat) noexcept
     cdef bint is_in_stock(self, int goods) noexcept
-    @cython.locals(cattle=double, gain=double, kind=int)
+    @cython.locals(cattle=double, gain=double, kind=int, has_room=bint)
     cdef double gain_by_placing(self, Zimbabwe state, int seat) noexcept
     cdef inline void add(self, double value) noexcept
     cdef void tell(self, Zimbabwe state, int seat) noexcept

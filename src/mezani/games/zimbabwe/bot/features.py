@@ -293,10 +293,10 @@ class ZimbabweFeatures:
         cattle = self.budget[seat]
         gain = 0.0
         for kind in range(TYPES - 1, -1, -1):
-            if state.card[seat * TYPES + kind] and state.placed[kind] < EACH and state.uncovered(kind):
-                if cattle >= COST[kind]:
-                    cattle -= COST[kind]
-                    gain += CRAFTSMAN_VP[kind]
+            has_room = state.placed[kind] < EACH and state.uncovered(kind) != 0
+            if state.card[seat * TYPES + kind] and has_room and cattle >= COST[kind]:
+                cattle -= COST[kind]
+                gain += CRAFTSMAN_VP[kind]
         return gain
 
     # Telling

@@ -30,14 +30,13 @@ cdef int NEAR_VICTORY
 cdef class ZimbabweKnowledge(Knowledge):
     cdef Choices choices
     cdef ZimbabweFeatures features
-    cdef public Net value, moves
 
     @cython.locals(choices=Choices, best=int, most=double, k=int, promise=double)
     cpdef int choose(self, State state, Rng rng) except -1
     cpdef weigh(self, State state, Choices choices)
     @cython.final
-    @cython.locals(n=int, k=int)
-    cdef learned(self, Zimbabwe state, Choices choices)
+    @cython.locals(moves=Net, n=int, k=int)
+    cdef add_learned(self, Zimbabwe state, Choices choices)
     @cython.final
     cdef describe_turn(self, Zimbabwe state)
     @cython.final
@@ -98,7 +97,7 @@ cdef class ZimbabweKnowledge(Knowledge):
     cdef bint is_between_turns(self, Zimbabwe state) noexcept
     cpdef evaluate(self, State state)
     @cython.final
-    @cython.locals(seat=int, n=int)
+    @cython.locals(value=Net, seat=int, n=int)
     cdef judge(self, Zimbabwe state)
     @cython.locals(zimbabwe=Zimbabwe, count=int, k=int, n=int)
     cpdef tuple describe_moves(self, State state)

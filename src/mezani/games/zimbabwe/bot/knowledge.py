@@ -1,12 +1,9 @@
 """What a player of The Great Zimbabwe knows: a quick sensible turn, and who is likely to win."""
 
-from functools import cache
-from importlib.resources import files
-
 import cython
 
 from mezani.engine.knowledge import Knowledge
-from mezani.engine.net import Net, read_net
+from mezani.engine.net import learned
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
 from mezani.games.zimbabwe import components
@@ -97,12 +94,6 @@ NEAR_VICTORY = 6  # points
 HARD_TO_TELL = 1.2  # choices that differ by so much are told apart by two of three beginners
 
 
-@cache
-def net(name: str) -> Net:
-    """A net that was learned, see docs/training.md."""
-    return read_net(files(__package__).joinpath(name))
-
-
 class ZimbabweKnowledge(Knowledge):
     """A quick sensible player, and the prospects as they were learned from many games."""
 
@@ -110,8 +101,8 @@ class ZimbabweKnowledge(Knowledge):
         Knowledge.__init__(self)
         self.choices = Choices()
         self.features = ZimbabweFeatures()
-        self.value = net("value.net")
-        self.moves: Net | None = net("moves.net")
+        self.value = learned(__package__, "value.net")  # docs/training.md tells how they were made
+        self.moves = learned(__package__, "moves.net")
         self.weighs = True
         self.is_open = True
         self.exploration = 0.6
@@ -141,20 +132,21 @@ class ZimbabweKnowledge(Knowledge):
 
     def weigh(self, state: State, choices: Choices) -> None:
         self.look(cython.cast(Zimbabwe, state), choices)
-        self.learned(cython.cast(Zimbabwe, state), choices)
+        self.add_learned(cython.cast(Zimbabwe, state), choices)
         self.promises_to_weights(choices.count, HARD_TO_TELL)
         self.keep_at_it(cython.cast(Zimbabwe, state), choices)
 
-    def learned(self, state: Zimbabwe, choices: Choices) -> None:
+    def add_learned(self, state: Zimbabwe, choices: Choices) -> None:
         """Add to what choices promise what was learned about them: what to do in a turn, prices, gifts."""
-        if self.moves is None or not is_learned(state.step):
+        moves = self.moves
+        if moves is None or not is_learned(state.step):
             return
         self.describe_turn(state)
         for n in range(self.features.at):
-            self.moves.nodes[n] = self.features.inputs[n]
-        self.moves.work_out()
+            moves.nodes[n] = self.features.inputs[n]
+        moves.work_out()
         for k in range(choices.count):
-            self.weights[k] += HARD_TO_TELL * self.moves.nodes[kind_of_move(state, choices.actions[k])]
+            self.weights[k] += HARD_TO_TELL * moves.nodes[kind_of_move(state, choices.actions[k])]
 
     def describe_turn(self, state: Zimbabwe) -> None:
         self.features.look(state)
@@ -444,13 +436,15 @@ class ZimbabweKnowledge(Knowledge):
             for seat in range(state.players):
                 self.values[seat] = 1.0 if seat == state.winner else 0.0
             return
+        value = self.value
+        assert value is not None
         self.features.look(state)
         for seat in range(state.players):
             self.features.tell(state, seat)
             for n in range(self.features.at):
-                self.value.nodes[n] = self.features.inputs[n]
-            self.value.work_out()
-            self.values[seat] = self.value.nodes[0]
+                value.nodes[n] = self.features.inputs[n]
+            value.work_out()
+            self.values[seat] = value.nodes[0]
         self.points_to_chances(state.players, 1.0)
 
     def describe_moves(self, state: State) -> tuple[list[float], list[int], list[float]]:

@@ -55,6 +55,7 @@ def prospects(state: Asante) -> list[float]:
 
 def test_the_net_is_told_what_it_takes_in_numbers_of_about_one() -> None:
     knowledge = AsanteKnowledge()
+    assert knowledge.value
     assert knowledge.value.layers[0] == INPUTS
     for seed in range(amount(10, 2)):
         for state, _ in random_steps(GAME, 2, seed):

@@ -3,6 +3,7 @@
 import mezani
 from mezani import bots
 from mezani.games.asante import GAME
+from mezani.games.asante.bot.features import INPUTS
 from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.constants import DRAWING
 from mezani.games.asante.rules import Asante
@@ -44,3 +45,46 @@ def test_it_beats_random_play() -> None:
             state.play(bots.choose(player, state, rng))
         won += state.winners() == [seed % 2]
     assert won >= 0.95 * games
+
+
+def prospects(state: Asante) -> list[float]:
+    knowledge = AsanteKnowledge()
+    knowledge.evaluate(state)
+    return list(knowledge.values)[:2]
+
+
+def test_the_net_is_told_what_it_takes_in_numbers_of_about_one() -> None:
+    knowledge = AsanteKnowledge()
+    assert knowledge.value
+    assert knowledge.value.layers[0] == INPUTS
+    for seed in range(amount(10, 2)):
+        for state, _ in random_steps(GAME, 2, seed):
+            for told in knowledge.describe(state):
+                assert len(told) == INPUTS
+                assert -5 <= min(told) <= max(told) <= 6
+
+
+def test_each_seat_is_told_of_itself() -> None:
+    knowledge = AsanteKnowledge()
+    mine, theirs = knowledge.describe(position("JJ camel", "lion", stand="JJ", gold=30, their_gold=10, step=DRAWING))
+    assert (mine[0], theirs[0]) == (1.0, 0.0)  # whose turn it is
+    assert (mine[11], theirs[11]) == (0.5, 10 / 60)  # gold
+    assert mine[18] == 37 / 60  # with the Jewelry that can be sold at once
+    changed = knowledge.describe(position("lion", "JJ camel", their_stand="JJ", gold=10, their_gold=30, step=DRAWING))
+    assert changed[1][11:25] == mine[11:25]
+
+
+def test_prospects_follow_gold_wares_and_the_end() -> None:
+    even = prospects(position("JJ", "PP", step=DRAWING))
+    assert abs(sum(even) - 1) < 1e-9
+    assert 0.4 < even[0] < 0.75
+    assert prospects(position("JJ", "PP", gold=40, step=DRAWING))[0] > even[0] + 0.1
+    assert prospects(position("JPTK", "PP", stand="JPTK", step=DRAWING))[0] > even[0]
+    assert prospects(position("JJ", "PP", gold=25, their_gold=58, step=DRAWING))[0] < 0.2
+
+
+def test_it_judges_between_cards_and_not_while_one_is_carried_out() -> None:
+    knowledge = AsanteKnowledge()
+    assert knowledge.is_quiet(position("camel"))
+    assert not knowledge.is_quiet(play(position("camel"), "play-camel"))
+    assert not knowledge.is_quiet(play(position("camel", step=DRAWING), "draw"))

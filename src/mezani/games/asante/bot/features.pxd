@@ -11,7 +11,7 @@ cdef int[33] OF_ARTIFACT, OF_PLACE
 
 @cython.final
 cdef class AsanteFeatures:
-    cdef double[128] inputs  # INPUTS
+    cdef double[122] inputs  # INPUTS
     cdef int at
     cdef double[2] wealth, prospects, sales, bargain, asked, dear
     cdef int[2] wares, sold, left_over, artifacts, places, answers

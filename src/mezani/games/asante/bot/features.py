@@ -36,7 +36,7 @@ ARTIFACTS_DO = 8  # kinds of Artifacts that are told apart, the last for all oth
 PLACES_DO = 6  # of Holy Places likewise
 MOST_SALES = 3  # that are reckoned with in a turn
 LACKING = 4  # Ware cards that lack none, one, two, or more wares
-INPUTS = 128
+INPUTS = 122
 
 
 def numbered(effects: tuple[int, ...]) -> list[int]:
@@ -52,7 +52,7 @@ class AsanteFeatures:
     """Looks at a position once, then tells the numbers of each seat."""
 
     def __init__(self) -> None:
-        self.inputs = [0.0] * 128  # INPUTS
+        self.inputs = [0.0] * 122  # INPUTS
         self.at = 0  # the next of the inputs
         # For each seat
         self.wealth = [0.0] * 2  # gold, and what all else will bring, as the quick player reckons

@@ -95,7 +95,7 @@ cdef class AsanteKnowledge(Knowledge):
     cdef bint is_between_cards(self, Asante state) noexcept
     cpdef evaluate(self, State state)
     @cython.final
-    @cython.locals(seat=int, n=int)
+    @cython.locals(value=Net, seat=int, n=int)
     cdef judge(self, Asante state)
     @cython.final
     @cython.locals(seat=int)

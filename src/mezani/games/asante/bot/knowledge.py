@@ -1,13 +1,11 @@
 """What a player of Asante knows: what each action is worth in gold, and what a stand and a hand will bring."""
 
-from functools import cache
-from importlib.resources import files
 from typing import Final
 
 import cython
 
 from mezani.engine.knowledge import Knowledge
-from mezani.engine.net import Net, read_net
+from mezani.engine.net import learned
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
 from mezani.games.asante.actions import (
@@ -96,12 +94,6 @@ def effects_worth(card: Card) -> float:
     return min(values) if card.asks_opponent else max(values)
 
 
-@cache
-def learned_value() -> Net:
-    """The net that was learned, see docs/training.md."""
-    return read_net(files(__package__).joinpath("value.net"))
-
-
 class AsanteKnowledge(Knowledge):
     """A quick sensible player, and the prospects as they were learned from many games."""
 
@@ -114,7 +106,7 @@ class AsanteKnowledge(Knowledge):
         self.stand = [0] * 6  # of whom we are reckoning for
         self.mine = Choices()
         self.features = AsanteFeatures()
-        self.value = learned_value()
+        self.value = learned(__package__, "value.net")  # docs/training.md tells how it was made
         self.turns = TURNS
         self.hard_to_tell = HARD_TO_TELL
         self.last_turn = 0  # to think of
@@ -125,7 +117,8 @@ class AsanteKnowledge(Knowledge):
 
     def begin(self, state: State) -> None:
         asante = cython.cast(Asante, state)
-        self.learn(asante.deck)
+        if asante.deck is not self.deck:
+            self.learn(asante.deck)
         self.last_turn = asante.turn + self.turns
 
     def learn(self, deck: Deck) -> None:
@@ -384,13 +377,15 @@ class AsanteKnowledge(Knowledge):
             self.values[state.active] += 0.5  # 14.3
             self.points_to_victory(2, LEAD)
             return
+        value = self.value
+        assert value is not None
         self.look(state)
         for seat in range(2):
             self.features.tell(state, seat)
             for n in range(self.features.at):
-                self.value.nodes[n] = self.features.inputs[n]
-            self.value.work_out()
-            self.values[seat] = self.value.nodes[0]
+                value.nodes[n] = self.features.inputs[n]
+            value.work_out()
+            self.values[seat] = value.nodes[0]
         self.points_to_chances(2, 1.0)
 
     def look(self, state: Asante) -> None:

@@ -14,7 +14,7 @@ TRIAL := $(BIN)/pytest -q -rP --count-in soak.jsonl -m soak
 WORLDS ?= 2
 
 .PHONY: help play quick test matrix bench golden coverage docs release clean
-.PHONY: soak soak-rules soak-web soak-packaging soak-kills soak-faults soak-fuzz soak-twins soak-size
+.PHONY: soak soak-rules soak-web soak-packaging soak-training soak-kills soak-faults soak-fuzz soak-twins soak-size
 
 help: # the default: say what there is
 	@grep -E '^[a-z-]+:.*#' Makefile | sed -E 's/^([a-z-]+):.*# (.*)/  make \1\t\2/' | expand -t 24
@@ -39,13 +39,16 @@ matrix: $(VENV)/matrixed $(VENV)/built # sizes, languages and browsers; pictures
 	$(PYTEST) -m matrix tests
 
 # Long runs, in pieces of less than half an hour. What they have played adds up in soak.jsonl.
-soak: soak-rules soak-web soak-packaging soak-kills soak-faults soak-fuzz soak-twins soak-size # all long runs
+soak: soak-rules soak-web soak-packaging soak-training soak-kills soak-faults soak-fuzz soak-twins soak-size # all long runs
 soak-rules: $(VENV)/tested $(VENV)/built # random games by the hundred thousand
 	$(SOAK) tests --ignore=tests/web --ignore=tests/trials
 soak-web: $(VENV)/tested $(VENV)/built # whole games in a browser
 	$(SOAK) tests/web --ignore=tests/web/test_twin_worlds.py
 soak-packaging: $(VENV)/release # build wheel and sdist, install them elsewhere, play and serve
 	$(BIN)/pytest -q --count-in soak.jsonl -m packaging tests/test_packaging.py tests/test_deploy.py
+
+soak-training: $(VENV)/train $(VENV)/built # nets made from nothing, with PyTorch
+	$(BIN)/pytest -q tests/training
 
 # Trials of the server; docs/reliability.md says what each shows.
 soak-kills: $(VENV)/tested $(VENV)/built # servers and databases killed under load; WORLDS=14 of them at once
@@ -118,7 +121,7 @@ $(VENV)/matrixed: $(VENV)/tested
 # The other extras come on top, without building again.
 EXTRA := "import sys, tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]], sep='\n')"
 
-$(VENV)/bench $(VENV)/docs $(VENV)/release $(VENV)/soak: $(VENV)/tested
+$(VENV)/bench $(VENV)/docs $(VENV)/release $(VENV)/soak $(VENV)/train: $(VENV)/tested
 	$(BIN)/python -c $(EXTRA) $(@F) > $@.txt
 	$(BIN)/pip install --quiet --requirement $@.txt
 	touch $@

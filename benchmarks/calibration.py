@@ -162,7 +162,7 @@ def report(name: str, judgements: dict[str, list[Told]]) -> dict[str, Any]:
         even = [t._replace(chance=t.even) for t in measured]
         corrected = log_loss(sobered(measured, stretch, lower))
         print(
-            f"{name} {who}: {len(measured)} hints, log loss {log_loss(measured):.4f}, even chances {log_loss(even):.4f}, "
+            f"{name} {who}: {len(measured)} hints, log loss {log_loss(measured):.4f}, even {log_loss(even):.4f}, "
             f"corrected {corrected:.4f} (stretched by {stretch:.3f}, lowered by {lower:.3f}); "
             f"Brier {brier(measured):.4f}, even {brier(even):.4f}",
             flush=True,

@@ -39,6 +39,10 @@ class Quick:
 class Careless(Quick):
     """Makes the move that looks best at once, but often misses it and takes another that looks good."""
 
+    def __init__(self, game: Game[Any]) -> None:
+        Quick.__init__(self, game)
+        self.knowledge.moves = None  # a beginner has learned nothing from other games yet
+
     def choose(self, state: State, rng: Rng) -> int:
         if rng.below(OVERSIGHTS):
             return Quick.choose(self, state, rng)

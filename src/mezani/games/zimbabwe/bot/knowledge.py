@@ -109,8 +109,8 @@ class ZimbabweKnowledge(Knowledge):
         self.slip = 12
         self.horizon = 0
         self.glance = 200
-        self.thought = 1000
-        self.seconds = 2.0
+        self.thought = 10_000
+        self.seconds = 4.0
 
     # The quick player
 

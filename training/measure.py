@@ -53,10 +53,7 @@ def foresight(game: str, players: int, judges: list[Knowledge], games: int, seed
         for judge, found in zip(judges, told, strict=True):
             player.rng = Rng(seed + number)
             found += foreseen(player, judge, players)
-    return [
-        Foresight(len(found), *(mean(column) for column in zip(*found, strict=True)))
-        for found in told
-    ]
+    return [Foresight(len(found), *(mean(column) for column in zip(*found, strict=True))) for found in told]
 
 
 def foreseen(player: Player, judge: Knowledge, players: int) -> list[tuple[float, float, bool]]:

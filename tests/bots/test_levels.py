@@ -179,4 +179,7 @@ def test_a_hint_takes_off_what_the_search_sees_too_well() -> None:
     hopeful = game.knowledge()
     hopeful.optimism = 1.0
     assert [round(hopeful.sobered(prospect), 3) for prospect in (0.0, 0.5, 1.0)] == [0.0, 0.269, 1.0]
+    timid = game.knowledge()
+    timid.optimism, timid.sureness = 0.0, 2.0
+    assert [round(timid.sobered(prospect), 3) for prospect in (0.0, 0.25, 0.5, 0.75)] == [0.0, 0.1, 0.5, 0.9]
     assert game.knowledge().sobered(0.5) < 0.45, "measured: a prospect of .45 won .35"

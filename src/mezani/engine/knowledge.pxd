@@ -12,7 +12,7 @@ cdef class Knowledge:
     cdef public double[5] values  # MOST_SEATS
     cdef double[4096] weights  # MOST_CHOICES
     cdef public Net value, moves
-    cdef public double exploration, doubt, seconds, optimism
+    cdef public double exploration, doubt, seconds, sureness, optimism
     cdef public int slip, horizon, glance, thought
     cdef public bint weighs, is_open
 
@@ -29,6 +29,7 @@ cdef class Knowledge:
     cpdef evaluate(self, State state)
     cpdef list describe(self, State state)
     cpdef tuple describe_moves(self, State state)
+    @cython.locals(odds=double)
     @cython.locals(odds=double)
     cpdef double sobered(self, double prospect)
     @cython.locals(best=double, whole=double, seat=int)

@@ -35,6 +35,7 @@ class Knowledge:
         self.glance = 50  # iterations of a short thought
         self.thought = 10_000  # iterations of a long one, after which more of them gain little
         self.seconds = 2.0  # the longest thought
+        self.sureness = 1.0  # how sure prospects are to be told of those that the search finds: log odds times this
         self.optimism = 0.0  # by how much the search sees its seat too well off, as a difference of log odds
 
     def begin(self, state: State) -> None:
@@ -93,8 +94,10 @@ class Knowledge:
 
     def sobered(self, prospect: float) -> float:
         """A prospect that the search has found, as likely as games turn out."""
-        odds = prospect * exp(-self.optimism)
-        return odds / (odds + 1.0 - prospect)
+        if not 0.0 < prospect < 1.0:
+            return prospect
+        odds = (prospect / (1.0 - prospect)) ** self.sureness * exp(-self.optimism)
+        return odds / (1.0 + odds)
 
     # For knowledge that counts in points
 

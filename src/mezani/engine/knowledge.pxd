@@ -1,5 +1,5 @@
 cimport cython
-from libc.math cimport exp
+from libc.math cimport exp, log
 
 from mezani.engine.net cimport Net
 from mezani.engine.rng cimport Rng
@@ -29,7 +29,6 @@ cdef class Knowledge:
     cpdef evaluate(self, State state)
     cpdef list describe(self, State state)
     cpdef tuple describe_moves(self, State state)
-    @cython.locals(odds=double)
     @cython.locals(odds=double)
     cpdef double sobered(self, double prospect)
     @cython.locals(best=double, whole=double, seat=int)

@@ -7,7 +7,7 @@ from mezani.engine.rng import Rng
 from mezani.engine.state import MOST_CHOICES, MOST_SEATS, Choices, State, check_seats
 
 if not cython.compiled:
-    from math import exp
+    from math import exp, log
 
 FOR_MARGIN = 0.1  # how much the margin counts beside the victory itself
 
@@ -96,7 +96,7 @@ class Knowledge:
         """A prospect that the search has found, as likely as games turn out."""
         if not 0.0 < prospect < 1.0:
             return prospect
-        odds = (prospect / (1.0 - prospect)) ** self.sureness * exp(-self.optimism)
+        odds = exp(self.sureness * log(prospect / (1.0 - prospect)) - self.optimism)
         return odds / (1.0 + odds)
 
     # For knowledge that counts in points

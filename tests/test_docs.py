@@ -111,7 +111,8 @@ def test_a_command_is_understood(page: str, line: str) -> None:
     elif program == "pip":
         check_extras(arguments)
     elif program == "python":
-        assert (ROOT / arguments[0]).exists(), line
+        module = ROOT / arguments[1].replace(".", "/") if arguments[0] == "-m" else ROOT / arguments[0]
+        assert module.exists() or module.with_suffix(".py").exists(), line
     else:
         pytest.fail(f"{page} shows a command that this test does not know: {line}")
 

@@ -202,6 +202,22 @@ def test_thoughts_about_a_turn_are_kept_while_it_lasts(knowledge: type[Knowledge
     assert not search.follow(7), "seat 1 is to move"
 
 
+def test_chances_of_all_seats_add_up_and_are_those_of_the_position() -> None:
+    search = Search(Three(), Knowledge(), Rng(1))
+    assert search.chances() == [0.0, 0.0, 0.0], "nothing was thought yet"
+    search.think(400)
+    assert sum(search.chances()) == pytest.approx(1.0)
+    assert search.chances()[2] == 0.0, "seat 2 can only give the victory away"
+    turn = Search(Twice(), Knowledge(), Rng(1))
+    turn.think(400)
+    before = turn.chances()[0]
+    turn.follow(7)
+    assert turn.chances() == [0.0, 0.0], "what else was tried before does not count"
+    turn.think(400)
+    assert turn.chances()[0] > before
+    assert sum(turn.chances()) == pytest.approx(1.0)
+
+
 def test_a_move_that_was_never_tried_is_followed_too() -> None:
     search = Search(Twice(), Knowledge(), Rng(1))
     assert search.follow(7)

@@ -12,13 +12,14 @@ cdef double[4096] LOGS
 @cython.final
 cdef class Search:
     cdef public State root
-    cdef public int seat, depth, count, capacity, top
+    cdef public int seat, depth, count, capacity, top, since
     cdef public Knowledge knowledge
     cdef Rng rng
     cdef Choices choices
     cdef int[4096] found, path
     cdef int[::1] key, first, next, visits, available, proven
     cdef double[::1] total, weight
+    cdef double[5] prospects  # MOST_SEATS
 
     @cython.locals(start=double, spent=double, done=int, most=int, left=int)
     cpdef int think(self, int iterations=?, double seconds=?) except -1
@@ -47,7 +48,7 @@ cdef class Search:
     cdef void clear(self, int node) noexcept
     @cython.locals(left=int, slip=int)
     cdef play_on(self, State world)
-    @cython.locals(step=int, node=int)
+    @cython.locals(seat=int, step=int, node=int)
     cdef void credit(self) noexcept
     @cython.locals(winner=int, step=int, node=int, before=int)
     cdef void prove(self) noexcept
@@ -63,6 +64,10 @@ cdef class Search:
     @cython.locals(best=int, child=int)
     cpdef int best(self) except -1
     cdef bint is_better(self, int child, int other) noexcept
+    @cython.locals(known=int, seat=int, found=list)
+    cpdef list chances(self)
+    @cython.locals(seat=int)
+    cdef void forget_chances(self) noexcept
     @cython.locals(known=int, child=int)
     cpdef bint follow(self, int action) except -1
 

@@ -80,6 +80,8 @@ class Search:
         self.weight = array("d", [0.0]) * capacity
         self.proven = array("i", [NOT_PROVEN]) * capacity  # the seat that wins from here by force
         self.top = ROOT  # the position in which the seat now is
+        self.since = 0  # the iterations that had come by it when the seat came here
+        self.prospects = [0.0] * 5  # MOST_SEATS: the sums of what iterations have found since then
         knowledge.begin(self.root)
 
     def think(self, iterations: int = 0, seconds: float = 0.0) -> int:
@@ -278,6 +280,8 @@ class Search:
 
     def credit(self) -> None:
         self.visits[self.top] += 1
+        for seat in range(self.root.players):
+            self.prospects[seat] += self.knowledge.values[seat]
         for step in range(self.depth):
             node = self.path[step]
             self.visits[node] += 1
@@ -369,6 +373,14 @@ class Search:
             child = self.next[child]
         return sorted(found, key=lambda move: (-move.visits, -move.prospect, move.action))
 
+    def chances(self) -> list[float]:
+        """What every seat may expect, as far as the seat that thinks can know."""
+        known = max(1, self.visits[self.top] - self.since)
+        found = [0.0] * self.root.players
+        for seat in range(self.root.players):
+            found[seat] = self.prospects[seat] / known
+        return found
+
     def follow(self, action: int) -> bool:
         """Make a move, and go on thinking from there; what was found below it is kept.
 
@@ -387,7 +399,14 @@ class Search:
             self.count = max(self.count, child + 1)
             self.clear(child)
         self.top = child
+        self.forget_chances()
         return True
+
+    def forget_chances(self) -> None:
+        """They are those of the position before, with what else was tried there."""
+        for seat in range(self.root.players):
+            self.prospects[seat] = 0.0
+        self.since = self.visits[self.top]
 
 
 def fill_logs() -> None:

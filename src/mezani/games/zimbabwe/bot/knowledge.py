@@ -107,7 +107,7 @@ class ZimbabweKnowledge(Knowledge):
         self.is_open = True
         self.exploration = 0.6
         self.slip = 12
-        self.horizon = 0
+        self.horizon = 16
         self.glance = 200
         self.thought = 10_000
         self.seconds = 4.0

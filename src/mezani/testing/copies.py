@@ -54,11 +54,17 @@ def checked_copy(trial: Trial, state: State) -> State:
     trial.looked_at["clones"] += 1
     trial.expect(type(clone) is type(state), f"a clone of a {type(state).__name__} is a {type(clone).__name__}")
     trial.expect_same(snapshot(clone), snapshot(state), "`clone` does not copy every field")
-    for name in field_names(state):
+    for name in (*field_names(state), *kept_names(state)):
         one, other = getattr(state, name), getattr(clone, name)
+        trial.expect(name[0] != "_" or one == other, f"`clone` does not copy `{name}`")
         if any(mine is theirs for mine, theirs in zip(mutable(one), mutable(other), strict=True)):
             trial.fail(f"a clone shares `{name}` with the state that it was made of: `clone` must copy it")
     return clone
+
+
+def kept_names(state: State) -> list[str]:
+    """The fields that a game only keeps because they are asked for often; compiled, they are its own affair."""
+    return [name for name in getattr(state, "__dict__", ()) if name.startswith("_")]
 
 
 def mutable(value: object) -> Iterator[object]:

@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 
 import mezani
+from mezani.bots import imagined
+from mezani.bots.levels import Thinker
 from mezani.bots.workers import end_with_parent
 from mezani.engine.net import read_net
 from mezani.engine.rng import Rng
-from mezani.engine.search import Move, Search
+from mezani.engine.search import Move
 from mezani.engine.state import State
 from training.positions import Decision, Position, write, write_decisions
 
@@ -42,7 +44,10 @@ class Player:
     def __init__(self, batch: Batch) -> None:
         self.batch = batch
         self.game = mezani.game(batch.game)
-        self.knowledge = self.game.knowledge()
+        self.thinker = Thinker(self.game)
+        self.thinker.iterations = batch.iterations
+        self.knowledge = self.thinker.knowledge
+        self.knowledge.seconds = 0.0  # the same games on every machine: iterations count, not time
         self.rng = Rng(batch.seed)
         self.positions: list[Position] = []
         self.decisions: list[Decision] = []
@@ -76,10 +81,8 @@ class Player:
         """What a player does who thinks, and now and then tries something else: games all alike teach little."""
         if self.rng.below(THOUGHTFUL_SLIP) == 0:
             return state.random_action(self.rng)
-        world = state.clone()
-        world.resample(state.seat, self.rng)
-        search = Search(world, self.knowledge, self.rng, capacity=40 * self.batch.iterations)
-        search.think(self.batch.iterations)
+        world, chance = imagined(state, self.rng)
+        search = self.thinker.think(world, chance)
         moves = search.moves()
         if len(moves) > 1:
             self.note(world, moves)

@@ -202,6 +202,12 @@ def test_thoughts_about_a_turn_are_kept_while_it_lasts(knowledge: type[Knowledge
     assert not search.follow(7), "seat 1 is to move"
 
 
+def test_a_search_that_has_little_room_left_is_not_gone_on_with() -> None:
+    search = Search(Twice(), Knowledge(), Rng(1), capacity=12)
+    search.think(30)
+    assert not search.follow(7), "it would have to choose among the few positions that it can still add"
+
+
 def test_chances_of_all_seats_add_up_and_are_those_of_the_position() -> None:
     search = Search(Three(), Knowledge(), Rng(1))
     assert search.chances() == [0.0, 0.0, 0.0], "nothing was thought yet"

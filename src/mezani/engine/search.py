@@ -385,7 +385,7 @@ class Search:
         """Make a move, and go on thinking from there; what was found below it is kept.
 
         Whether that is so: not if another seat is to move, or something has come to light that the worlds imagined so
-        far did not know of. Then the search is at its end.
+        far did not know of, or there is little room left for more positions. Then the search is at its end.
         """
         known = self.root.reveals
         child = self.first[self.top]
@@ -394,9 +394,11 @@ class Search:
         self.root.play(action)
         if self.root.is_over or self.root.seat != self.seat or self.root.reveals != known:
             return False
+        if self.count > self.capacity // 2:
+            return False
         if child == NONE:
-            child = self.count if self.count < self.capacity else ROOT
-            self.count = max(self.count, child + 1)
+            child = self.count
+            self.count += 1
             self.clear(child)
         self.top = child
         self.forget_chances()

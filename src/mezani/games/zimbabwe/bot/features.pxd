@@ -22,7 +22,7 @@ cdef class ZimbabweFeatures:
     cdef double[5] short_of_one, sales, own_sales, placing_gain, nearby, nearby_free, room_around, customers
     cdef double[5] best_gain, later_gain
     cdef int[35] of_kind
-    cdef int[5] is_to_come, raises, income, near_kinds, by_hope
+    cdef int[5] is_to_come, raises, near_kinds, by_hope
     cdef int[120] gains, goods
     cdef double[120] costs
     cdef int[30] levels

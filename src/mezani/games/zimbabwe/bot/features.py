@@ -69,7 +69,6 @@ class ZimbabweFeatures:
         self.sales = [0.0] * 5  # cattle that others would pay to it
         self.own_sales = [0.0] * 5
         self.levels = [0] * 30  # seat * 6 + level: its monuments
-        self.income = [0] * 5
         # For the monument that is looked at
         self.cost = [0.0] * 7  # of the cheapest good of each kind
         self.seller = [0] * 7

@@ -178,6 +178,8 @@ def test_a_page_behind_others_is_not_looked_at(client: TestClient[Any], ann: Per
     with screen(ann, table.id, 0, table.entries_known(0)) as line:
         heard(line)
         line.send_json({"do": "hide"})
+        line.send_json({"do": "say", "seat": "0", "text": "Back soon"})
+        assert "Back soon" in heard(line)  # what was said before is heard too, before anybody moves
         assert "missed-steps" not in heard_after(line, lambda: others_move(ben, table, 1))
         line.send_json({"do": "reveal"})
         assert "Since you were away: 1 move" in heard(line)

@@ -441,6 +441,7 @@ class ZimbabweKnowledge(Knowledge):
         self.features.look(state)
         for seat in range(state.players):
             self.features.tell(state, seat)
+            self.features.tell_race(state, seat)
             for n in range(self.features.at):
                 value.nodes[n] = self.features.inputs[n]
             value.work_out()

@@ -1,7 +1,7 @@
 """What bots reckon that each seat can do in its next turn."""
 
-from mezani.games.zimbabwe import Zimbabwe
-from mezani.games.zimbabwe.bot.features import INPUTS, VALUE_INPUTS, ZimbabweFeatures
+from mezani.games.zimbabwe import GAME, Zimbabwe
+from mezani.games.zimbabwe.bot.features import INPUTS, MOVE_INPUTS, VALUE_INPUTS, ZimbabweFeatures
 from tests.games.zimbabwe.positions import position
 
 LAND = "cc...........\n.............\n~~~~~~~~~~~~~\n............."
@@ -54,5 +54,9 @@ def test_whoever_is_told_to_win_a_tie_is_ahead() -> None:
     assert lead(1, "; god = 'Xango'") < lead(1)
 
 
-def test_a_net_is_told_as_much_as_it_takes_in() -> None:
-    assert len(told(potters(9, "a4 = 1"))) == VALUE_INPUTS
+def test_the_nets_are_told_as_much_as_they_take_in() -> None:
+    knowledge, state = GAME.knowledge(), potters(9, "a4 = 1")
+    assert knowledge.value
+    assert knowledge.moves
+    assert knowledge.value.layers[0] == len(told(state)) == VALUE_INPUTS
+    assert knowledge.moves.layers[0] == len(knowledge.describe_moves(state)[0]) == MOVE_INPUTS

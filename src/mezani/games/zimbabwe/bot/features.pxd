@@ -18,7 +18,7 @@ cdef class ZimbabweFeatures(NextTurns):
     cdef void tell(self, Zimbabwe state, int seat) noexcept
     @cython.locals(players=int, kind=int)
     cdef void tell_common(self, Zimbabwe state) noexcept
-    @cython.locals(need=int, cattle=double, place=int, other=int, before=int, highest=int, level=int)
+    @cython.locals(need=int, cattle=double, place=int, other=int, highest=int, level=int)
     cdef void tell_standing(self, Zimbabwe state, int seat) noexcept
     @cython.locals(need=int, lack=double, kind=int)
     cdef void tell_next_turn(self, Zimbabwe state, int seat) noexcept

@@ -67,11 +67,7 @@ class ZimbabweFeatures(NextTurns):
         for other in range(state.players):
             place += other != seat and state.is_before(seat, other)
         self.add(place * 0.25)
-        before = 0
-        if state.step != GIFT:
-            while before < state.players and state.order[before] != seat:
-                before += 1
-        self.add(before * 0.25)
+        self.add(0.0 if state.step == GIFT else self.place_of(state, seat) * 0.25)
         self.add(float(state.step == GIFT and (state.passed & bit(seat)) != 0))
         self.add(state.gave[seat] * 0.1 if state.step == GIFT else 0.0)
         highest = 0

@@ -48,9 +48,11 @@ cdef class NextTurns:
     cdef double surplus_later(self, Zimbabwe state, int seat) noexcept
     @cython.locals(place=int)
     cdef double in_a_tie(self, Zimbabwe state, int seat, double vp) noexcept
+    @cython.locals(place=int)
+    cdef inline int place_of(self, Zimbabwe state, int seat) noexcept
     cdef inline double gain_aside(self, Zimbabwe state, int seat) noexcept
     cdef double lack(self, Zimbabwe state, int seat) noexcept
-    @cython.locals(place=int, level=int, kind=int)
+    @cython.locals(level=int, kind=int)
     cdef void clear(self, Zimbabwe state, int seat) noexcept
     @cython.locals(owner=int, level=int, steps=int, source=int[20], room=word64, found=int, kind=int, lacking=int)
     cdef void look_at_monument(self, Zimbabwe state, int square, int kinds) noexcept

@@ -48,13 +48,6 @@ class NextTurns:
         self.best_gain = [0.0] * 5  # by one monument
         self.later_gain = [0.0] * 5  # with twice the cattle
         self.by_hope = [0] * 5  # the seats, those first who may be nearest to victory after their next turn
-        self.stock = 0  # resources that are left for each kind of goods, a byte for a kind
-        # For each set of raises of the seat that is looked at
-        self.plan_gain = [0] * 128
-        self.plan_cost = [0.0] * 128
-        self.plan_goods = [0] * 128
-        self.plan = 0  # the one that was chosen last
-        self.unworked = [0] * 4  # resources that no primary reaches
         self.gain_in_all = [0.0] * 5
         self.next_gain = [0.0] * 5  # what it can pay for
         self.next_cost = [0.0] * 5
@@ -66,16 +59,22 @@ class NextTurns:
         self.sales = [0.0] * 5  # cattle that others would pay to it
         self.own_sales = [0.0] * 5
         self.levels = [0] * 30  # seat * 6 + level: its monuments
+        self.pressed_gain = [0.0] * 5  # if those who have their turn before take what they want
+        self.surplus = [0.0] * 5  # points above its VR at the end of this round, and parts of one that break ties
+        self.later_surplus = [0.0] * 5  # and at the end of the next
+        # For each set of raises of the seat that is looked at
+        self.plan_gain = [0] * 128
+        self.plan_cost = [0.0] * 128
+        self.plan_goods = [0] * 128
+        self.plan = 0  # the one that was chosen last
+        # Resources
+        self.stock = 0  # how many are left for each kind of goods, a byte for a kind
+        self.unworked = [0] * 4  # those that no primary reaches
         # For the monument that is looked at
         self.cost = [0.0] * 7  # of the cheapest good of each kind
         self.seller = [0] * 7
         self.asked = [0.0] * 7  # the price alone
         self.hubs = [0] * 21
-        # If those who have their turn before take what they want
-        self.pressed_gain = [0.0] * 5
-        # The points above VR of each seat, and parts of a point for what breaks ties
-        self.surplus = [0.0] * 5  # at the end of this round
-        self.later_surplus = [0.0] * 5  # and of the next
 
     def look(self, state: Zimbabwe) -> None:
         """Reckon all that is asked for more than once."""
@@ -144,10 +143,15 @@ class NextTurns:
 
     def in_a_tie(self, state: Zimbabwe, seat: int, vp: float) -> float:
         """What breaks ties, as a part of a point: Xango, then points, then the order of this round."""
+        place = self.place_of(state, seat)
+        return 0.005 * vp - 0.0005 * place + (0.4 if state.god[seat] == XANGO else 0.0)
+
+    def place_of(self, state: Zimbabwe, seat: int) -> int:
+        """How many have their turn before a seat in this round."""
         place = 0
         while place < state.players and state.order[place] != seat:
             place += 1
-        return 0.005 * vp - 0.0005 * place + (0.4 if state.god[seat] == XANGO else 0.0)
+        return place
 
     def rank_by_hope(self, state: Zimbabwe) -> None:
         for seat in range(state.players):
@@ -166,14 +170,11 @@ class NextTurns:
         return max(self.placing_gain[seat], 2.0 if state.god[seat] == OBATALA else 1.0)
 
     def clear(self, state: Zimbabwe, seat: int) -> None:
-        place = 0
-        while place < state.players and state.order[place] != seat:
-            place += 1
         if state.step == GIFT:
             self.is_to_come[seat] = 1
             self.budget[seat] = float(state.cattle[seat] + state.plaque[seat])
         else:
-            self.is_to_come[seat] = place >= state.turn
+            self.is_to_come[seat] = self.place_of(state, seat) >= state.turn
             self.budget[seat] = float(state.cattle[seat])
             if not self.is_to_come[seat]:
                 self.budget[seat] += state.revenue(seat)

@@ -109,7 +109,7 @@ class ZimbabweKnowledge(Knowledge):
         self.slip = 12
         self.horizon = 16
         self.glance = 200
-        self.thought = 10_000
+        self.thought = 3000
         self.seconds = 4.0
 
     # The quick player

@@ -145,6 +145,7 @@ AT_REST = f"""async () => {{
   await new Promise((done) => setTimeout(done, 150));
   return String(before) === String({SCROLLED});
 }}"""
+HELD_STILL = 200  # ms after which a finger that is lifted does not let the map glide on
 ZOOM = "Number(getComputedStyle(document.documentElement).getPropertyValue('--zoom') || 1)"
 
 
@@ -202,6 +203,7 @@ def test_on_a_phone_two_fingers_zoom_the_map_and_one_pans_it(browser: Browser, s
     fingers("touchStart", (x, y))
     for far in range(10, 70, 10):
         fingers("touchMove", (x + far, y + far / 2))
+    page.wait_for_timeout(HELD_STILL)
     fingers("touchEnd")
     page.wait_for_function(f"left => {SCROLLED}[0] < left - 20", arg=left)
     assert page.get_attribute('#moves [name="after"]', "value") == turn

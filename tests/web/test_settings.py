@@ -1,5 +1,6 @@
 """The host's settings: where they come from, what is wrong with them, and what `mezani serve --check` says."""
 
+import asyncio
 import sqlite3
 from dataclasses import fields
 from pathlib import Path
@@ -11,6 +12,7 @@ from typer.testing import CliRunner, Result
 from mezani.cli import app
 from mezani.tables.database import newest_revision
 from mezani.web.settings import Settings, WrongSetting, choose_settings, read_settings, wanted
+from tests.migrated import fresh_database
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "hosts.md"
 
@@ -225,6 +227,7 @@ def test_check_fails_for_a_wrong_setting_and_warns_of_an_unknown_one() -> None:
 
 @pytest.mark.postgres
 def test_check_reaches_postgresql(postgres: str) -> None:
-    found = check(MEZANI_DATABASE=postgres, MEZANI_PROCESSES="2")
+    empty = asyncio.run(fresh_database(postgres, "test_check", is_bare=True))
+    found = check(MEZANI_DATABASE=empty, MEZANI_PROCESSES="2")
     assert found.exit_code == 0, found.output
     assert "it is empty; its tables are made at the first start" in found.output

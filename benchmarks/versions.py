@@ -1,9 +1,10 @@
 """This version's bots against those of another one, installed elsewhere, over mirrored deals.
 
-    python -m benchmarks.versions GAME OTHER [--players 4] [--games 200] [--level master] [--workers 2]
+    python -m benchmarks.versions GAME OTHER [--players 4] [--games 200] [--level master] [--workers 2] [--out FILE]
 
 OTHER is the `src` folder of the other version, compiled. Each side thinks in processes of its own, which play the same
 moves; the processor time that each has used is told, so that their settings can be made equal (--ours thought=500).
+With --out every deal is kept as soon as both of its games are over, and the same command goes on where it was.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -114,24 +116,48 @@ def play(sides: list[Side], game: str, level: str, players: int, seed: int, firs
     return {"share": share, "spent": spent, "decisions": decisions, "longest": longest, "rounds": rounds}
 
 
-def deals(asked: argparse.Namespace) -> Iterator[list[dict[str, Any]]]:
-    """The games, both of a deal together, as they end."""
+def kept(asked: argparse.Namespace) -> dict[int, list[dict[str, Any]]]:
+    """The deals of the same match that were played before."""
+    match = {name: getattr(asked, name) for name in ("game", "players", "level", "seed", "ours", "theirs")}
+    if not asked.out:
+        return {}
+    if not asked.out.exists():
+        asked.out.write_text(json.dumps(match) + "\n", "utf-8")
+    before, *lines = map(json.loads, asked.out.read_text("utf-8").splitlines())
+    if before != match:
+        raise SystemExit(f"{asked.out} holds another match: {before}")
+    return {line["deal"]: line["games"] for line in lines}
 
-    def run(worker: int) -> list[list[dict[str, Any]]]:
+
+def deals(asked: argparse.Namespace) -> list[list[dict[str, Any]]]:
+    """The games, both of a deal together; those that were kept are not played again."""
+    found = kept(asked)
+    left = iter([deal for deal in range((asked.games + 1) // 2) if deal not in found])
+    lock = threading.Lock()
+
+    def run(_: int) -> None:
         sides = [Side(HERE, asked.ours), Side(Path(asked.other), asked.theirs)]
-        found = []
-        for deal in range(worker, (asked.games + 1) // 2, asked.workers):
+        while (deal := next_of(left)) is not None:
             seed = 7_919 * (deal + 1) + asked.seed
-            found.append([play(sides, asked.game, asked.level, asked.players, seed, first) for first in (0, 1)])
-            if asked.verbose:
-                print(worker, deal, [game["share"] for game in found[-1]], file=sys.stderr, flush=True)
+            games = [play(sides, asked.game, asked.level, asked.players, seed, first) for first in (0, 1)]
+            with lock:
+                keep(deal, games)
         for side in sides:
             side.close()
-        return found
+
+    def next_of(deals: Iterator[int]) -> int | None:
+        with lock:
+            return next(deals, None)
+
+    def keep(deal: int, games: list[dict[str, Any]]) -> None:
+        found[deal] = games
+        if asked.out:
+            with asked.out.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"deal": deal, "games": games}) + "\n")
 
     with ThreadPoolExecutor(asked.workers) as pool:
-        for found in pool.map(run, range(asked.workers)):
-            yield from found
+        list(pool.map(run, range(asked.workers)))
+    return [found[deal] for deal in sorted(found)]
 
 
 def settings_of(text: str) -> dict[str, float]:
@@ -151,9 +177,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ours", type=settings_of, default={})
     parser.add_argument("--theirs", type=settings_of, default={})
-    parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--out", type=Path, default=None)
     asked = parser.parse_args()
-    found = list(deals(asked))
+    found = deals(asked)
     games = [game for deal in found for game in deal]
     share = estimate([mean(game["share"] for game in deal) for deal in found])
     per = [sum(game["spent"][n] for game in games) / sum(game["decisions"][n] for game in games) for n in (0, 1)]

@@ -6,6 +6,7 @@ measured against those of the package. What is done is kept in the folder: the s
 """
 
 import os
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
@@ -76,18 +77,19 @@ class Training:
         found = [sorted((self.folder / name).glob(f"*.{kind}")) for name in names]
         return [file for some in found for file in some]
 
-    def rounds(self, quick: int, own: int, rounds: int, iterations: int) -> Nets:
-        """All that is to be done, from nothing to the last nets."""
+    def rounds(self, quick: int, own: int, rounds: int, iterations: int, begin: Nets | None) -> Nets:
+        """All that is to be done, from nothing, or from nets that are there, to the last nets."""
         self.play("quick", quick, of_batch=min(400, quick), keep=12, iterations=0, nets=Nets())
         quick_files = self.files("positions", "quick")
-        nets = Nets(self.learn("value-0", quick_files, [], None, self.hidden))
+        nets = begin or Nets(self.learn("value-0", quick_files, [], None, self.hidden))
         names = []
         for number in range(1, rounds + 1):
             names.append(f"own-{number}")
             self.play(names[-1], own, of_batch=min(4, own), keep=2, iterations=iterations, nets=nets)
             value = self.learn(f"value-{number}", self.files("positions", *names), quick_files, nets.value, self.hidden)
             decisions = self.files("decisions", *names)
-            moves = self.learn(f"moves-{number}", decisions, [], None, [48]) if decisions else None
+            guide = begin.moves if begin else None
+            moves = self.learn(f"moves-{number}", decisions, [], guide, [48]) if decisions else None
             nets = Nets(value, moves)
         return nets
 
@@ -104,6 +106,7 @@ def main(
     epochs: Annotated[float, typer.Option(help="how often each position is learned from")] = 6.0,
     games: Annotated[int, typer.Option(help="games to measure by")] = 200,
     workers: Annotated[int, typer.Option(help="processes; 0: one for each core")] = 0,
+    from_package: Annotated[bool, typer.Option("--from-package", help="begin with the nets of the package")] = False,
     ray: Annotated[str | None, typer.Option(help="a Ray cluster to play on; local: start one here")] = None,
     seed: int = 1,
 ) -> None:
@@ -119,8 +122,15 @@ def main(
         import torch  # noqa: F401
     except ImportError:
         raise typer.BadParameter("PyTorch is not installed: pip install 'mezani[train]'") from None
-    nets = training.rounds(quick, own, rounds, iterations)
+    nets = training.rounds(quick, own, rounds, iterations, nets_of_package(game) if from_package else None)
     measure(training, nets, iterations, games)
+
+
+def nets_of_package(game: str) -> Nets:
+    """Where the nets of a game lie that it has now."""
+    folder = Path(str(files(type(mezani.game(game).knowledge()).__module__.rpartition(".")[0])))
+    moves = folder / "moves.net"
+    return Nets(folder / "value.net", moves if moves.exists() else None)
 
 
 def measure(training: Training, nets: Nets, iterations: int, games: int) -> None:

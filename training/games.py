@@ -57,6 +57,8 @@ class Player:
             self.knowledge.value = read_net(batch.value)
         if batch.moves:
             self.knowledge.moves = read_net(batch.moves)
+        if not batch.iterations:
+            self.knowledge.moves = None  # quick games are the same, whatever was learned from them
 
     def play(self, number: int) -> None:
         """Play a game to its end, and keep some of its positions with what came of them."""

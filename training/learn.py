@@ -125,7 +125,7 @@ def held_out_loss(net: torch.nn.Module, positions: Positions | Decisions) -> flo
     """The mean loss in games that were not learned from; of a handful of games, in those that were."""
     which = positions.held_out if len(positions.held_out) else positions.learned
     with torch.no_grad():
-        found = [positions.losses(net, part) for part in which.split(20_000)]
+        found = [positions.losses(net, part) for part in torch.split(which, 20_000)]
     return float(torch.cat(found).mean())
 
 
@@ -148,7 +148,7 @@ def learn(
     for step in range(steps):
         loss = torch.stack([part.losses(net, some(part.learned, batch)).mean() for part in parts]).mean()
         optimiser.zero_grad()
-        loss.backward()
+        torch.autograd.backward(loss)
         optimiser.step()
         rate.step()
         if (step + 1) % max(1, steps // 20) == 0 or step + 1 == steps:

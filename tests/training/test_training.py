@@ -1,13 +1,15 @@
 """Nets are made: games, learning, measuring; stopped and gone on with."""
 
 import json
+import math
 from array import array
 from pathlib import Path
 
+import msgspec
 import pytest
-from training.__main__ import main
+from training.__main__ import main, nets_of_package
 from training.games import KINDS, Batch, batches, make, make_all
-from training.measure import Nets, duel, foresight, knowledge_with
+from training.measure import Miss, Nets, chances, duel, foresight, interval, knowledge_with
 from training.positions import ILLEGAL
 from typer.testing import CliRunner
 
@@ -67,6 +69,25 @@ def test_the_learned_judgement_foresees_more_than_even_chances() -> None:
     assert found.right > 0.4
 
 
+def test_the_search_tells_chances_of_every_seat() -> None:
+    told = chances(mezani.game("zimbabwe").new(3, 5), knowledge_with("zimbabwe", Nets()), iterations=8)
+    assert len(told) == 3
+    assert sum(told) == pytest.approx(1.0)
+    assert told != chances(mezani.game("zimbabwe").new(3, 5), knowledge_with("zimbabwe", Nets()), iterations=0)
+
+
+def test_positions_of_one_game_count_as_one_in_the_interval() -> None:
+    one, other = Miss(1.0, 0.5, True), Miss(2.0, 0.5, True)
+    assert interval([[one], [other]]) == pytest.approx(1.96 * math.sqrt(0.5) / 2)
+    assert interval([[one] * 9, [other] * 9]) == pytest.approx(interval([[one], [other]]))
+
+
+def test_quick_games_are_the_same_with_and_without_a_guide(tmp_path: Path) -> None:
+    make(batch(tmp_path / "without.positions"))
+    make(msgspec.structs.replace(batch(tmp_path / "with.positions"), moves=nets_of_package("zimbabwe").moves))
+    assert (tmp_path / "without.positions").read_bytes() == (tmp_path / "with.positions").read_bytes()
+
+
 def test_nets_meet_in_mirrored_deals() -> None:
     share = duel("zimbabwe", 2, Nets(), Nets(), iterations=4, deals=2, workers=1)
     assert 0.0 <= share.mean <= 1.0
@@ -97,3 +118,17 @@ def test_nets_are_made_from_nothing(tmp_path: Path) -> None:
     (tmp_path / "moves-2.net").unlink()
     run(*words)
     assert {path.name: path.read_bytes() for path in tmp_path.glob("*.net")} == nets, "gone on with, the same nets"
+
+
+def test_a_round_more_begins_with_the_nets_of_the_package(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="the extra `train` is not installed: make soak-training")
+    words = ["asante", "--folder", str(tmp_path), "--from-package", "--quick", "20", "--own", "2", "--rounds", "1"]
+    words += ["--iterations", "8", "--games", "2", "--epochs", "0.1", "--hidden", "32,16", "--workers", "1"]
+    assert "new nets against the package's" in run(*words)
+    assert sorted(path.name for path in tmp_path.glob("*.net")) == ["moves-1.net", "value-1.net"]
+    from training.learn import read_net
+
+    for name, package in zip(("value-1.net", "moves-1.net"), nets_of_package("asante"), strict=True):
+        assert package
+        made, begun = read_net(tmp_path / name), read_net(package)
+        assert abs(made.numbers - begun.numbers).max() < 0.05, "a step from there"

@@ -3,7 +3,7 @@
 import mezani
 from mezani import bots
 from mezani.games.asante import GAME
-from mezani.games.asante.bot.features import INPUTS
+from mezani.games.asante.bot.features import INPUTS, OF_DECISION
 from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.constants import DRAWING
 from mezani.games.asante.rules import Asante
@@ -62,6 +62,34 @@ def test_the_net_is_told_what_it_takes_in_numbers_of_about_one() -> None:
             for told in knowledge.describe(state):
                 assert len(told) == INPUTS
                 assert -5 <= min(told) <= max(told) <= 6
+
+
+def test_the_guide_is_told_what_it_takes_and_knows_every_choice_between_cards() -> None:
+    knowledge = AsanteKnowledge()
+    assert knowledge.moves
+    assert knowledge.moves.layers[0] == OF_DECISION
+    for seed in range(amount(10, 2)):
+        for state, _ in random_steps(GAME, 2, seed):
+            inputs, kinds, promises = knowledge.describe_moves(state)
+            if state.top:
+                assert not inputs, "while a card is carried out nothing is learned"
+            else:
+                assert len(inputs) == OF_DECISION
+                assert len(kinds) == len(promises) == len(state.legal_actions())
+                assert 0 <= min(kinds) <= max(kinds) < knowledge.moves.layers[-1]
+
+
+def told_of_drawn(hand: str, drawn: str) -> list[float]:
+    state = play(position(hand, step=DRAWING, pile=drawn), "draw")
+    inputs, _, _ = AsanteKnowledge().describe_moves(state)
+    return inputs[INPUTS:]
+
+
+def test_the_guide_is_told_which_card_was_drawn() -> None:
+    camel, lion = told_of_drawn("JJ", "camel"), told_of_drawn("JJ", "lion")
+    assert camel[0] == lion[0] == 1.0, "a card is to be kept or not"
+    assert sum(camel) == sum(lion) == 2.0
+    assert camel != lion
 
 
 def test_each_seat_is_told_of_itself() -> None:

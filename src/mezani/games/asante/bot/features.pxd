@@ -4,14 +4,14 @@ from mezani.engine.bits cimport bit, lowest, word64
 from mezani.games.asante.deck cimport Deck
 from mezani.games.asante.rules cimport Asante
 
-cdef int DRAWING, GOAL, MOST_KINDS, MOST_PLACE_KINDS, NONE, SLOTS, WARES
-cdef int DOES, ARTIFACTS_DO, PLACES_DO, MOST_SALES, LACKING
+cdef int DRAWING, GOAL, KEEPING, MOST_KINDS, MOST_PLACE_KINDS, NONE, SLOTS, WARES
+cdef int DOES, ARTIFACTS_DO, PLACES_DO, MOST_SALES, LACKING, OF_CARD
 cdef int[33] OF_ARTIFACT, OF_PLACE
 
 
 @cython.final
 cdef class AsanteFeatures:
-    cdef double[122] inputs  # INPUTS
+    cdef double[168] inputs  # OF_DECISION
     cdef int at
     cdef double[2] wealth, prospects, sales, bargain, asked, dear
     cdef int[2] wares, sold, left_over, artifacts, places, answers
@@ -53,9 +53,13 @@ cdef class AsanteFeatures:
     @cython.locals(number=int, dolls=int, turned=int, slot=int, left=word64, kind=int)
     cdef void tell_artifacts(self, Asante state, int seat) noexcept
     cdef inline int artifact_does(self, Deck deck, int kind) noexcept
-    @cython.locals(number=int, place=int, many=int, does=int, slot=int)
+    @cython.locals(number=int, place=int, many=int, slot=int)
     cdef void tell_places(self, Asante state, int seat) noexcept
+    cdef inline int place_does(self, Deck deck, int place) noexcept
     @cython.locals(number=int, left=word64, kind=int, does=int)
     cdef void tell_hand(self, Asante state, int seat) noexcept
+    @cython.locals(is_keeping=bint, number=int)
+    cdef void tell_decision(self, Asante state) noexcept
+    cdef int number_of_card(self, Asante state, int kind) noexcept
     @cython.locals(seat=int, n=int, found=list)
     cpdef list told(self, Asante state)

@@ -13,6 +13,7 @@ from mezani.games.asante.constants import (
     EFFECTS,
     GOAL,
     GOLD,
+    KEEPING,
     MOST_KINDS,
     MOST_PLACE_KINDS,
     NONE,
@@ -37,6 +38,8 @@ PLACES_DO = 6  # of Holy Places likewise
 MOST_SALES = 3  # that are reckoned with in a turn
 LACKING = 4  # Ware cards that lack none, one, two, or more wares
 INPUTS = 122
+OF_CARD = DOES + ARTIFACTS_DO + LACKING  # numbers that tell of one card
+OF_DECISION = INPUTS + 1 + OF_CARD
 
 
 def numbered(effects: tuple[int, ...]) -> list[int]:
@@ -52,7 +55,7 @@ class AsanteFeatures:
     """Looks at a position once, then tells the numbers of each seat."""
 
     def __init__(self) -> None:
-        self.inputs = [0.0] * 122  # INPUTS
+        self.inputs = [0.0] * 168  # OF_DECISION
         self.at = 0  # the next of the inputs
         # For each seat
         self.wealth = [0.0] * 2  # gold, and what all else will bring, as the quick player reckons
@@ -323,14 +326,15 @@ class AsanteFeatures:
             self.inputs[self.at + number] = 0.0
         for place in range(state.deck.place_kinds):
             many = state.owned[seat * MOST_PLACE_KINDS + place]
-            does = OF_PLACE[state.deck.does[state.deck.place_effect[place]]]
-            self.inputs[self.at + does] += 0.25 * many * many
+            self.inputs[self.at + self.place_does(state.deck, place)] += 0.25 * many * many
         for slot in range(SLOTS):
             if state.middle[slot] != NONE:
-                does = OF_PLACE[state.deck.does[state.deck.place_effect[state.middle[slot]]]]
-                self.inputs[self.at + PLACES_DO + does] += 0.5
+                self.inputs[self.at + PLACES_DO + self.place_does(state.deck, state.middle[slot])] += 0.5
         self.at += 2 * PLACES_DO
         self.add(self.places[seat] / 4.0)
+
+    def place_does(self, deck: Deck, place: int) -> int:
+        return OF_PLACE[deck.does[deck.place_effect[place]]]
 
     def tell_hand(self, state: Asante, seat: int) -> None:
         """How many cards, and the Persons and Animals by what they do."""
@@ -345,6 +349,25 @@ class AsanteFeatures:
             does = state.deck.does[state.deck.first_effect[kind]]
             self.inputs[self.at + does] += state.hands[seat * MOST_KINDS + kind]
         self.at += DOES
+
+    def tell_decision(self, state: Asante) -> None:
+        """Add to the numbers of the seat to move which card it has drawn, where it is to keep it or not."""
+        is_keeping = state.step[state.top] == KEEPING
+        self.add(1.0 if is_keeping else 0.0)
+        for number in range(OF_CARD):
+            self.inputs[self.at + number] = 0.0
+        if is_keeping:
+            self.inputs[self.at + self.number_of_card(state, state.drawn)] = 1.0
+        self.at += OF_CARD
+
+    def number_of_card(self, state: Asante, kind: int) -> int:
+        """Persons, Animals and Artifacts by what they do, Ware cards by how many wares the stand lacks for them."""
+        if state.deck.wares & bit(kind):
+            self.set_up_stand(state, state.seat)
+            return DOES + ARTIFACTS_DO + min(self.missing(state.deck, kind), LACKING - 1)
+        if state.deck.artifacts & bit(kind):
+            return DOES + self.artifact_does(state.deck, kind)
+        return state.deck.does[state.deck.first_effect[kind]]
 
     def told(self, state: Asante) -> list[list[float]]:
         """The numbers of each seat, for people and for training; after a look."""

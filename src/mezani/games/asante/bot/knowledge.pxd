@@ -5,7 +5,7 @@ from mezani.engine.knowledge cimport Knowledge
 from mezani.engine.net cimport Net
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
-from mezani.games.asante.bot.features cimport AsanteFeatures
+from mezani.games.asante.bot.features cimport ARTIFACTS_DO, DOES, PLACES_DO, AsanteFeatures
 from mezani.games.asante.deck cimport Deck
 from mezani.games.asante.rules cimport Asante
 from mezani.games.asante.ware_cards cimport buying_price, selling_price
@@ -15,6 +15,7 @@ cdef int PLAY, PLUS, SELL_CARD, SKIP, SPACE, TAKE_CARD, USE
 cdef int ANSWERING, BUY, FERRY, KEEPING, MOST_KINDS, MOST_PLACE_KINDS, NONE, SELL, SELL_SET, SLOTS, STEAL, STEALING
 cdef int TAKE, TRADING, WARES
 cdef int TURNS
+cdef int PLAYING_KIND, LAYING_KIND, HOLY_KIND, USING_KIND, BUYING_KIND, SELLING_KIND
 cdef double WARE, MARKER, ENOUGH, DANGER, IN_HAND, SECOND_SALE, AT_HAND, FOR_SUPPLY, LEAD, HARD_TO_TELL
 
 
@@ -41,6 +42,14 @@ cdef class AsanteKnowledge(Knowledge):
     cdef int sensible(self, Asante state) except -1
     @cython.locals(k=int)
     cpdef weigh(self, State state, Choices choices)
+    @cython.final
+    @cython.locals(moves=Net, n=int, k=int)
+    cdef add_learned(self, Asante state, Choices choices)
+    @cython.final
+    cdef describe_decision(self, Asante state)
+    @cython.final
+    @cython.locals(kind=int)
+    cdef int kind_of_move(self, Asante state, int action) noexcept
     @cython.final
     @cython.locals(value=double)
     cdef double worth(self, Asante state, int action) noexcept
@@ -101,6 +110,8 @@ cdef class AsanteKnowledge(Knowledge):
     @cython.locals(seat=int)
     cdef look(self, Asante state)
     cpdef list describe(self, State state)
+    @cython.locals(asante=Asante, k=int, n=int)
+    cpdef tuple describe_moves(self, State state)
     @cython.final
     @cython.locals(wealth=double, left=word64, kind=int, value=double, slot=int, place=int, many=int)
     cdef double wealth(self, Asante state, int seat) noexcept

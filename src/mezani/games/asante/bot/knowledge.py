@@ -56,6 +56,7 @@ from mezani.games.asante.rules import Asante
 
 if not cython.compiled:
     from mezani.engine.bits import bit, lowest
+    from mezani.games.asante.bot.features import ARTIFACTS_DO, DOES, PLACES_DO
     from mezani.games.asante.ware_cards import buying_price, selling_price
 
 WARE = 1.8  # what a ware is worth to somebody who has no use for it yet
@@ -69,6 +70,15 @@ FOR_SUPPLY = 0.5  # of what a ware of the opponent is worth, its worth if it can
 
 LEAD = 8.0  # gold of a final lead that is worth striving for beside the victory
 HARD_TO_TELL = 1.5  # gold by which an action must be better that two of three beginners see it
+
+# The first kind of choice, as the net counts them, of playing Persons and Animals, Artifacts, Holy Places, ...
+PLAYING_KIND = END + 1
+LAYING_KIND = PLAYING_KIND + DOES
+HOLY_KIND = LAYING_KIND + ARTIFACTS_DO
+USING_KIND = HOLY_KIND + PLACES_DO
+BUYING_KIND = USING_KIND + ARTIFACTS_DO
+SELLING_KIND = BUYING_KIND + 1
+
 TURNS = 3  # so many turns are thought through, this one among them
 
 EFFECT_WORTH: Final = {  # of each thing that an effect is about; of the whole effect where it has no number
@@ -106,12 +116,14 @@ class AsanteKnowledge(Knowledge):
         self.stand = [0] * 6  # of whom we are reckoning for
         self.mine = Choices()
         self.features = AsanteFeatures()
-        self.value = learned(__package__, "value.net")  # docs/training.md tells how it was made
+        self.value = learned(__package__, "value.net")  # docs/training.md tells how they were made
+        self.moves = learned(__package__, "moves.net")
         self.turns = TURNS
         self.hard_to_tell = HARD_TO_TELL
         self.last_turn = 0  # to think of
         self.slip = 6
         self.glance = 200
+        self.thought = 8000
         self.exploration = 0.6
         self.weighs = True
 
@@ -155,7 +167,42 @@ class AsanteKnowledge(Knowledge):
     def weigh(self, state: State, choices: Choices) -> None:
         for k in range(choices.count):
             self.weights[k] = self.worth(cython.cast(Asante, state), choices.actions[k])
+        self.add_learned(cython.cast(Asante, state), choices)
         self.promises_to_weights(choices.count, self.hard_to_tell)
+
+    def add_learned(self, state: Asante, choices: Choices) -> None:
+        """Add to what choices are worth what was learned about them: which cards to keep, what to do with a marker."""
+        moves = self.moves
+        if moves is None or state.top:
+            return
+        self.describe_decision(state)
+        for n in range(self.features.at):
+            moves.nodes[n] = self.features.inputs[n]
+        moves.work_out()
+        for k in range(choices.count):
+            self.weights[k] += self.hard_to_tell * moves.nodes[self.kind_of_move(state, choices.actions[k])]
+
+    def describe_decision(self, state: Asante) -> None:
+        self.look(state)
+        self.features.tell(state, state.seat)
+        self.features.tell_decision(state)
+
+    def kind_of_move(self, state: Asante, action: int) -> int:
+        """The number of a choice for the net: cards and Holy Places by what they do, Ware cards alike."""
+        if action < USE:
+            return min(action, END)
+        if action < HOLY:
+            return USING_KIND + self.features.artifact_does(
+                state.deck, state.artifacts[state.seat * SLOTS + action - USE]
+            )
+        if action < PLAY:
+            return HOLY_KIND + self.features.place_does(state.deck, (action - HOLY) % (LIKE - HOLY))
+        if action < BUY_CARD:
+            kind = action - PLAY
+            if state.deck.artifacts & bit(kind):
+                return LAYING_KIND + self.features.artifact_does(state.deck, kind)
+            return PLAYING_KIND + state.deck.does[state.deck.first_effect[kind]]
+        return BUYING_KIND if action < SELL_CARD else SELLING_KIND
 
     def worth(self, state: Asante, action: int) -> float:
         """Roughly how much gold an action is worth to the seat to move."""
@@ -399,6 +446,18 @@ class AsanteKnowledge(Knowledge):
     def describe(self, state: State) -> list[list[float]]:
         self.look(cython.cast(Asante, state))
         return self.features.told(cython.cast(Asante, state))
+
+    def describe_moves(self, state: State) -> tuple[list[float], list[int], list[float]]:
+        asante = cython.cast(Asante, state)
+        if asante.top:
+            return [], [], []
+        self.mine.clear()
+        asante.legal(self.mine)
+        self.describe_decision(asante)
+        actions = [self.mine.actions[k] for k in range(self.mine.count)]
+        kinds = [self.kind_of_move(asante, action) for action in actions]
+        promises = [self.worth(asante, action) / self.hard_to_tell for action in actions]
+        return [self.features.inputs[n] for n in range(self.features.at)], kinds, promises
 
     def wealth(self, state: Asante, seat: int) -> float:
         """The gold of a player, and what wares, cards, Artifacts and Holy Places will bring."""

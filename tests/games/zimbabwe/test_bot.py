@@ -3,6 +3,7 @@
 import pytest
 
 import mezani
+from mezani.bots.levels import Quick
 from mezani.games.zimbabwe import GAME, Zimbabwe
 from mezani.testing.playing import amount
 from tests.games.zimbabwe.positions import PLAIN, play, position, sensible
@@ -42,3 +43,19 @@ def test_it_wins_nearly_always_against_random_players(players: int) -> None:
             state.play(sensible(state, rng) if state.seat == seat else state.random_action(rng))
         won += state.winner == seat
     assert won >= 0.95 * games
+
+
+def test_it_goes_by_its_guide_and_beats_a_player_without_one() -> None:
+    games, won = amount(60, 20), 0
+    guided, plain = Quick(GAME), Quick(GAME)
+    plain.knowledge.moves = None
+    differ = 0
+    for seed in range(games):
+        state, rng = GAME.new(2, seed), mezani.Rng(seed)
+        while not state.is_over:
+            choices = [player.choose(state, mezani.Rng(rng.word())) for player in (guided, plain)]
+            differ += choices[0] != choices[1]
+            state.play(choices[(state.seat + seed) % 2])
+        won += (state.winner + seed) % 2 == 0
+    assert differ > 0
+    assert won > games / 2

@@ -108,7 +108,7 @@ class ZimbabweKnowledge(Knowledge):
         self.exploration = 0.6
         self.slip = 12
         self.horizon = 16
-        self.glance = 200
+        self.glance = 12
         self.thought = 3000
         self.seconds = 4.0
 
@@ -121,6 +121,7 @@ class ZimbabweKnowledge(Knowledge):
         if choices.count == 1:
             return choices.actions[0]
         self.look(cython.cast(Zimbabwe, state), choices)
+        self.add_learned(cython.cast(Zimbabwe, state), choices)
         best = 0
         most = -1e9
         for k in range(choices.count):

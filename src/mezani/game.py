@@ -81,6 +81,7 @@ class Option:
     check: Callable[[Any], Any] = field(default=lambda value: value)
     choices: tuple[Any, ...] = ()
     is_file: bool = False  # the text of a file: on the command line its path is given
+    tells_hidden: bool = False  # what players may not know: it is for lessons and for the library, not for tables
 
     @property
     def is_switch(self) -> bool:
@@ -272,6 +273,11 @@ class Game(Generic[S]):
                     f"{self.title} has no option {name!r}" + (f": it has {_listed(known)}" if known else "")
                 )
         return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+
+    @property
+    def table_options(self) -> tuple[Option, ...]:
+        """The options that can be chosen at a table."""
+        return tuple(option for option in self.options if not option.tells_hidden)
 
     def view(self, state: S, seat: int | None) -> msgspec.Struct:
         """All that a seat (None: a spectator) may see."""

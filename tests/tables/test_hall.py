@@ -3,13 +3,14 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 import mezani
-from mezani.game import Game
+from mezani.game import Game, Option
 from mezani.snapshot import snapshot
 from mezani.tables.hall import Hall
 from mezani.tables.players import new_secret, player_of
@@ -304,6 +305,14 @@ async def test_a_wrong_table_is_refused_with_its_reason(hall: Hall) -> None:
         await hall.open_table(GAME, [Seat(ANN, "Ann")] * 77)
     with pytest.raises(WrongStart, match="no option"):
         await hall.open_table(GAME, [Seat(ANN, "Ann")] * PLAYERS, {"nonsense": 1})
+
+
+async def test_no_table_is_played_with_an_option_that_tells_what_is_hidden(hall: Hall) -> None:
+    game = replace(GAME, options=(*GAME.options, Option("deal", "A made-up deal", tells_hidden=True)))
+    assert "deal" not in [option.name for option in game.table_options]
+    with pytest.raises(WrongStart, match="deal: it tells what players may not know"):
+        await hall.open_table(game, [Seat(ANN, "Ann"), *[FREE] * (PLAYERS - 1)], {"deal": "C9"})
+    await hall.open_table(game, [Seat(ANN, "Ann"), *[FREE] * (PLAYERS - 1)], {"deal": None})
 
 
 class Screen:

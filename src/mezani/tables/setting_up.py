@@ -29,6 +29,8 @@ def new_table(
     agreed = terms or usual_terms(chairs)
     seed = origin.seed if origin else secrets.randbits(63)
     given, seats = dict(options or {}), with_bot_names(chairs)
+    if hidden := [option.name for option in game.options if option.tells_hidden and given.get(option.name) is not None]:
+        raise WrongStart(f"option {hidden[0]}: it tells what players may not know, so no table is played with it")
     try:
         table = Table(id or new_table_id(), game, len(chairs), seed, given, public, seats, terms=agreed)
     except ValueError as problem:

@@ -138,7 +138,7 @@ def list_games() -> GamesAndLevels:
 
 
 def _game_shown(game: Game[Any]) -> GameShown:
-    options = [OptionShown(one.name, one.label, one.default, list(one.choices)) for one in game.options]
+    options = [OptionShown(one.name, one.label, one.default, list(one.choices)) for one in game.table_options]
     return GameShown(game.name, game.title, list(game.seats), game.action_count, options, game.rules_version)
 
 

@@ -80,7 +80,7 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
     secret, player = known_or_new_player(request, key(form))
     try:
         chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
-        options = {option.name: value for option in game.options if (value := option_of(form, option)) is not None}
+        options = {one.name: value for one in game.table_options if (value := option_of(form, one)) is not None}
         public, terms = text(form, "public") == "1", terms_of(form, chairs)
         asked = asked_by(
             form, player, game.name, *sorted(item for item in form.multi_items() if isinstance(item[1], str))

@@ -14,6 +14,7 @@ LAYERS = [
     {"record", "snapshot"},
     {"bots", "new_game"},
     {"arena"},
+    {"lessons"},
     {"testing"},
     {"envs"},
     {"tables"},

@@ -8,6 +8,7 @@ from mezani.house.daily_backups import EVERY, DailyBackups
 from mezani.house.health import Health
 from mezani.house.host import Host
 from mezani.house.hosts import Hosts
+from mezani.house.learning import Learning
 from mezani.house.retention import Keeping, tidy
 from mezani.house.seen import Seen
 from mezani.tables.hall import Hall
@@ -27,6 +28,7 @@ class House:
         self.host = Host(hall, backups)
         self.health = Health(hall, backups.folder, backups.kept)
         self.seen = Seen(hall.store.people)
+        self.learning = Learning(hall.store.engine)
         self.chores = Chores(hall.store.house)
         if backups.kept:
             self.chores.add("backup", EVERY, backups.make_if_due)
@@ -39,6 +41,7 @@ class House:
         if not self.hall.gate.read_only:
             keeping = replace(self.keeping, lobbies=self.hall.gate.allowed.keep_lobbies)
             await tidy(self.hall.store, keeping, self.hall)
+            await self.learning.tidy()
 
     async def open(self) -> None:
         """Begin with the chores; the hall is open."""

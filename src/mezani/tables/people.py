@@ -136,7 +136,7 @@ class People:
             return (await connection.execute(query)).scalar_one()
 
     async def forget(self, player: str) -> list[str]:
-        """Delete a player's name from all finished tables and results, with the records that they have loaded.
+        """Delete a player's name from all finished tables and results, their records, and how far they are in lessons.
 
         Whoever is a host stays one. Returns the tables.
         """
@@ -152,7 +152,8 @@ class People:
                 seat = sa.update(s).where(s.c.table_id == at.table_id, s.c.seat == at.seat)
                 await connection.execute(seat.values(name=""))
             await _forget_in_results(connection, player)
-            await connection.execute(sa.delete(r).where(r.c.player == player))
+            for theirs in (r, schema.lessons):
+                await connection.execute(sa.delete(theirs).where(theirs.c.player == player))
             await connection.execute(sa.delete(p).where(p.c.id == player, ~p.c.is_host))
             await connection.execute(sa.update(p).where(p.c.id == player).values(name=""))
         return sorted({at.table_id for at in seats})

@@ -131,6 +131,19 @@ records = Table(
     Index("records_player", "player"),
 )
 
+lessons = Table(
+    "lessons",  # how far people are in them
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("lesson", String(60), primary_key=True),
+    Column("done", JSON, nullable=False),  # what was done in each step
+    Column("tried", Text, nullable=False),  # in the step at hand
+    Column("finished", Boolean, nullable=False),  # whether they have once come to its end
+    Column("at", Float, nullable=False),
+    Index("lessons_at", "at"),
+)
+
 house = Table(
     "house",
     metadata,

@@ -112,6 +112,7 @@ class Table(Situation):
         self.start: State = game.new(players, seed, options)
         super().__init__(game, seats, self.start, rules or game.rules_version, result=result)
         self.id, self.players, self.seed, self.options, self.public = id, players, seed, options, public
+        self.address = f"/table/{id}"  # where what is done here is sent
         self.terms = terms or Terms()
         self.later = later  # how far the game has come, if this is an earlier position of it
         self.log: list[Entry] = []

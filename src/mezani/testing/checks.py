@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mezani.game import Game
-from mezani.testing import copies, endings, hidden, moves, pictures, repeats, texts
+from mezani.testing import copies, endings, hidden, lessons, moves, pictures, repeats, texts
 from mezani.testing.endings import USUAL_GAMES
 from mezani.testing.playing import amount
 from mezani.testing.trial import ContractBroken, Sound, Trial
@@ -48,7 +48,9 @@ ONCE: tuple[Run, ...] = (
     texts.gist,
     texts.rules_texts,
     texts.catalogues,
-)  # lessons are checked here once games have them
+    lessons.lessons,
+    lessons.words_of_lessons,
+)
 SLOW = (repeats.both_builds, hidden.resampled_games, hidden.log_lines, pictures.terminal, moves.sound_positions)
 
 

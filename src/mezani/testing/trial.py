@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -85,7 +85,7 @@ class Trial:
         if not holds:
             self.fail(says)
 
-    def fail(self, says: str) -> None:
+    def fail(self, says: str) -> NoReturn:
         raise ContractBroken(f"{self.where}: {says}" if self.where else says)
 
     def expect_same(self, found: object, wanted: object, says: str) -> None:

@@ -11,7 +11,10 @@ from mezani.games import game as find_game
 from mezani.games import game_names
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-GAME_FILES = ("cloth.css", "board.css", "rooms.css", "summary.css", "board.js", "art.svg", "cover.svg")
+GAME_FILES = (
+    *("cloth.css", "board.css", "rooms.css", "summary.css", "lesson.css", "board.js"),
+    *("art.svg", "cover.svg", "scenes.svg"),
+)
 ADDRESSES = 1000  # of files that are kept
 IMPORT = re.compile(rb'^(?:@import "(\w+\.css)";|<!-- @import "(\w+\.svg)" -->)\n', re.MULTILINE)
 
@@ -50,9 +53,9 @@ def _imported(match: re.Match[bytes]) -> bytes:
 
 
 @lru_cache(maxsize=ADDRESSES)
-def art(game: str) -> Markup:
+def art(game: str, name: str = "art.svg") -> Markup:
     """The drawn symbols of a game: they stand in the page, so that its cards and its log can use them."""
-    return Markup((game_file(game, "art.svg") or b"").decode())
+    return Markup((game_file(game, name) or b"").decode())
 
 
 @lru_cache(maxsize=ADDRESSES)

@@ -3,16 +3,23 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import FirstGame, Game, Summaries, Terminal
+from mezani.game import BadOption, FirstGame, Game, Option, Summaries, Terminal
 from mezani.games.anne import actions, past
 from mezani.games.anne.bot.knowledge import AnneKnowledge
+from mezani.games.anne.positions import put_position, read_position_option
 from mezani.games.anne.rules import Anne
 from mezani.games.anne.view import AnneView, view
 from mezani.games.anne.words import sentences
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Anne:
-    return Anne(players, seed)
+    state = Anne(players, seed)
+    if options["position"] is not None:
+        try:
+            put_position(state, options["position"])
+        except ValueError as problem:
+            raise BadOption(f"option position: {problem}") from problem
+    return state
 
 
 def load_terminal() -> Terminal[Anne, AnneView]:
@@ -42,5 +49,6 @@ GAME = Game(
     past=past,
     load_summaries=load_summaries,
     knowledge=AnneKnowledge,
+    options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
 )

@@ -68,7 +68,7 @@ def trumps(view: AnneView, lang: Language, names: Sequence[str]) -> RenderableTy
     display = Text(" > ").join(Text("★") + DECK.thing(card) for card in view.trumps)
     table.add_row(Text(_("Trumps"), "dim"), display)
     table.add_row(Text(_("Heap"), "dim"), DECK.counts(view.heap, order(view)))
-    if any(view.tricks):
+    if any(view.tricks) and view.last_winner is not None:
         from_heap = DECK.thing(view.last_taken) if view.last_taken else None
         told = last_trick(DECK, view, [None] * view.players, lang, names, from_heap)
         table.add_row(Text(_("Last trick"), "dim"), Columns(told, padding=(0, 2)))

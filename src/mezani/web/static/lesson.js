@@ -60,20 +60,22 @@ addEventListener("submit", (event) => {
 
 addEventListener("click", (event) => {
   const link = event.target.closest(".teach .pace a");
-  if (link && !event.metaKey && !event.ctrlKey && !event.shiftKey && link.pathname.split("/").length > 3) {
-    event.preventDefault();
-    go(link.href);
-    return;
-  }
-  // Things that can be found are pressed on the board itself
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || link.pathname.split("/").length < 4) return;
+  event.preventDefault();
+  go(link.href);
+});
+
+// Things that can be found are pressed on the board itself, whatever else a press there would do.
+addEventListener("click", (event) => {
   const thing = event.target.closest("#board [data-at]");
   for (const at of thing?.dataset.at.split(" ") ?? []) {
     const answer = document.querySelector(`#answers [data-press="${CSS.escape(at)}"]:not(:disabled)`);
     if (!answer) continue;
     event.preventDefault();
+    event.stopPropagation();
     answer.click();
     return;
   }
-});
+}, true);
 
 play();

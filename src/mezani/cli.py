@@ -6,9 +6,12 @@ import secrets
 import shlex
 import shutil
 import sys
+from collections.abc import Iterator
 from datetime import datetime
+from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -24,6 +27,9 @@ from mezani.game import BadOption, Option
 from mezani.games import broken_games
 from mezani.language import LANGUAGES, Language, language
 from mezani.terminal.play import TerminalGame, seats_of
+
+if TYPE_CHECKING:
+    from mezani.testing import Finding
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="A table for modern games.", rich_markup_mode=None)
 
@@ -308,11 +314,21 @@ def check_contract(
         f"{'compiled' if rules_are_compiled(game) else 'interpreted'}"
     )
     failed = 0
-    for finding in check_game(game, check, games=games, first_seed=seed):
+    findings = check_game(game, check, games=games, first_seed=seed)
+    for finding in chain(findings, checks_of_pages(game)):
         print(finding, flush=True)
         failed += bool(finding.faults)
     print(f"{failed} checks failed" if failed else "All checks passed")
     raise typer.Exit(1 if failed else 0)
+
+
+def checks_of_pages(game: mezani.Game[Any]) -> "Iterator[Finding]":
+    """What is checked only where the pages are installed."""
+    if find_spec("litestar") is None:
+        return
+    from mezani.web.lesson_check import check_lit_things
+
+    yield check_lit_things(game)
 
 
 @app.command("new-game")

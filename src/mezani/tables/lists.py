@@ -98,6 +98,13 @@ class Lists:
         t = schema.tables.c
         return await self._count(_is_table_of(player) & t.over & (t.game == game)) > 0
 
+    async def games_of(self, player: str) -> set[str]:
+        """The games that somebody has begun to play."""
+        t, s = schema.tables.c, schema.seats.c
+        query = sa.select(t.game).distinct().join(schema.seats, s.table_id == t.id).where(s.player == player, t.begun)
+        async with self.engine.connect() as connection:
+            return set((await connection.execute(query)).scalars())
+
     async def found(self, text: str = "", state: str = "", skip: int = 0, limit: int = 20) -> list[Listed]:
         """All tables, the last moved first: of an id or with a name that contains a text, and in a state."""
         t, s = schema.tables.c, schema.seats.c

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
+from mezani.game import Game
 from mezani.language import LANGUAGES, language
 from mezani.lessons.attempt import Attempt, judge
 from mezani.lessons.lesson import ANY, LETTERS, Lesson, Said, Step, StepKind, WrongLesson, lessons_of
@@ -41,6 +42,15 @@ def words_of_lessons(trial: Trial) -> None:
         for number, step in enumerate(lesson.steps):
             _at(trial, lesson, number)
             _check_words(trial, step, lesson.start_of(number).players)
+
+
+def steps_of(game: Game[Any]) -> Iterator[Attempt]:
+    """All lessons of a game step by step, as they show themselves."""
+    for lesson in lessons_of(game):
+        attempt = Attempt(game, lesson)
+        while not attempt.is_over:
+            yield attempt
+            attempt = attempt.showing(len(attempt.step.shown.split())).gone_on()
 
 
 def _lessons(trial: Trial) -> tuple[Lesson, ...]:

@@ -10,6 +10,8 @@ from markupsafe import Markup
 
 from mezani import bots
 from mezani.game import Game
+from mezani.games import game as find_game
+from mezani.games import game_names
 from mezani.house.learning import Progress
 from mezani.lessons.attempt import Attempt
 from mezani.lessons.lesson import Lesson, StepKind, WrongLesson, lessons_of
@@ -52,6 +54,10 @@ class Path(NamedTuple):
         return sum(stop.lesson.minutes for stop in self.stops if not stop.is_done)
 
     @property
+    def is_done(self) -> bool:
+        return self.next is None
+
+    @property
     def is_begun(self) -> bool:
         return any(stop.is_done or stop.step for stop in self.stops)
 
@@ -81,6 +87,13 @@ async def progress_in(request: AnyRequest, game: Game[Any]) -> dict[str, Progres
     """How far whoever asks is in the lessons of a game."""
     found = await house_of(request).learning.progress(viewer_of(request).player)
     return dict(found.get(game.name, {}))
+
+
+async def paths_of(request: AnyRequest) -> dict[str, Path]:
+    """The paths of all games that have lessons, for whoever asks."""
+    found = await house_of(request).learning.progress(viewer_of(request).player)
+    paths = {name: path_of(find_game(name), dict(found.get(name, {}))) for name in game_names()}
+    return {name: path for name, path in paths.items() if path.stops}
 
 
 @get("/learn/{name:str}")

@@ -13,6 +13,7 @@ from mezani.language import Language
 from mezani.tables.lists import Listed, Page
 from mezani.tables.missing_games import is_missing, title_of
 from mezani.web.forms import whole_number
+from mezani.web.learning import paths_of
 from mezani.web.log_lines import called
 from mezani.web.rendering import environment
 from mezani.web.requests import AnyRequest, hall_of, name_known
@@ -56,6 +57,8 @@ async def start(request: AnyRequest) -> Response[str]:
         "start.html",
         request,
         games=game_names(),
+        paths=await paths_of(request),
+        played=await lists.games_of(me),
         players=lambda seats: how_many(seats, viewer.lang),
         levels=bots.levels(),
         chosen_level=viewer.preferences.level or bots.USUAL,

@@ -3,16 +3,27 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import FirstGame, Game, Summaries, Terminal
+from mezani.game import BadOption, FirstGame, Game, Option, Summaries, Terminal
 from mezani.games.anansi import actions, past
 from mezani.games.anansi.bot.knowledge import AnansiKnowledge
+from mezani.games.anansi.positions import Position, put_position, read_position
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.view import AnansiView, own_view, view
 from mezani.games.anansi.words import sentences
 
 
+def read_position_option(given: Any) -> Position | None:
+    return None if given is None else read_position(given)
+
+
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Anansi:
-    return Anansi(players, seed)
+    state = Anansi(players, seed)
+    if options["position"] is not None:
+        try:
+            put_position(state, options["position"])
+        except ValueError as problem:
+            raise BadOption(f"option position: {problem}") from problem
+    return state
 
 
 def load_terminal() -> Terminal[Anansi, AnansiView]:
@@ -43,5 +54,6 @@ GAME = Game(
     past=past,
     load_summaries=load_summaries,
     knowledge=AnansiKnowledge,
+    options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
 )

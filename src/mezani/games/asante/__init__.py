@@ -3,18 +3,25 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import Board, FirstGame, Game, Option, Summaries, Terminal
+from mezani.game import BadOption, Board, FirstGame, Game, Option, Summaries, Terminal
 from mezani.games.asante import actions
 from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.changes import CHANGES
 from mezani.games.asante.deck import chosen_deck
+from mezani.games.asante.positions import put_position, read_position_option
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import AsanteView, view
 from mezani.games.asante.words import sentences
 
 
 def start(players: int, seed: int, options: Mapping[str, Any]) -> Asante:
-    return Asante(seed, options["deck"])
+    state = Asante(seed, options["deck"])
+    if options["position"] is not None:
+        try:
+            put_position(state, options["position"])
+        except ValueError as problem:
+            raise BadOption(f"option position: {problem}") from problem
+    return state
 
 
 def load_terminal() -> Terminal[Asante, AsanteView]:
@@ -51,6 +58,9 @@ GAME = Game(
     load_summaries=load_summaries,
     knowledge=AsanteKnowledge,
     changes=CHANGES,
-    options=(Option("deck", "Another list of cards", check=chosen_deck, is_file=True),),
+    options=(
+        Option("deck", "Another list of cards", check=chosen_deck, is_file=True),
+        Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),
+    ),
     first_game=FirstGame(players=2),
 )

@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from mezani.lessons.lesson import LETTERS
 
+IN_USE = '.prompt.you, [name="action"]:not([aria-disabled])'  # what moves are made with stays bright
 BACK = "filter: brightness(.78) saturate(.85)"
 FRAME = "z-index: 8; outline: 3px solid #fffefa; outline-offset: 1px; box-shadow: 0 0 0 6px #241b15"
 LETTER = (
@@ -21,7 +22,7 @@ def spotlight(marks: Sequence[str], has_letters: bool) -> Markup:
         return Markup("")
     lit = ", ".join(map(selector, marks))
     rules = [
-        f"#board .board > :not(:is({lit}), :has({lit})) {{ {BACK} }}",
+        f"#board .board > :not({lit}, :has({lit}, {IN_USE})) {{ {BACK} }}",
         f"#board :is({lit}) {{ {FRAME} }}",
     ]
     if has_letters:

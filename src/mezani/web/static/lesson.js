@@ -52,11 +52,10 @@ function play() {
 }
 
 addEventListener("submit", (event) => {
-  const form = event.target;
-  if (event.defaultPrevented || form.method !== "post" || !form.action.includes("/learn/")) return;
+  const address = event.target.getAttribute("action"); // its buttons are called "action" too
+  if (event.defaultPrevented || !address?.startsWith("/learn/")) return;
   event.preventDefault();
-  const body = new FormData(form, event.submitter);
-  go(form.action, new URLSearchParams(body));
+  go(address, new URLSearchParams(new FormData(event.target, event.submitter)));
 });
 
 addEventListener("click", (event) => {

@@ -54,6 +54,7 @@ class LandDrawing(msgspec.Struct, frozen=True):
 class WaterDrawing(msgspec.Struct, frozen=True):
     outlines: tuple[str, ...]
     squares: tuple[str, ...]  # of each area
+    boxes: tuple[tuple[int, int, int, int], ...]  # round each area: column, row, width, height
     grid: str
     waves: str
 
@@ -160,9 +161,16 @@ def water(areas: tuple[tuple[str, ...], ...]) -> WaterDrawing:
     return WaterDrawing(
         outlines=tuple(outline(area, 1.5, 13) for area in wet),
         squares=tuple(" ".join(area) for area in areas),
+        boxes=tuple(map(box, wet)),
         grid=grid(everywhere),
         waves=sown(everywhere, 61, 120, wave),
     )
+
+
+def box(area: frozenset[Cell] | set[Cell]) -> tuple[int, int, int, int]:
+    """The column, the row, the width and the height of what lies round some squares."""
+    rows, columns = [row for row, _ in area], [column for _, column in area]
+    return min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
 
 
 # Reach

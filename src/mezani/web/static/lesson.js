@@ -65,17 +65,17 @@ addEventListener("click", (event) => {
   go(link.href);
 });
 
-// Things that can be found are pressed on the board itself, whatever else a press there would do.
+// Things that can be found are pressed on the board itself, whatever else lies there and a press would do.
 addEventListener("click", (event) => {
-  const thing = event.target.closest("#board [data-at]");
-  for (const at of thing?.dataset.at.split(" ") ?? []) {
-    const answer = document.querySelector(`#answers [data-press="${CSS.escape(at)}"]:not(:disabled)`);
-    if (!answer) continue;
-    event.preventDefault();
-    event.stopPropagation();
-    answer.click();
-    return;
-  }
+  if (!event.target.closest("#board") || !document.querySelector("#answers [data-press]")) return;
+  const there = [event.target, ...document.elementsFromPoint(event.clientX, event.clientY)];
+  const marks = there.flatMap((one) => one.closest("#board [data-at]")?.dataset.at.split(" ") ?? []);
+  const answers = marks.map((at) => document.querySelector(`#answers [data-press="${CSS.escape(at)}"]:enabled`));
+  const answer = answers.find((one) => one);
+  if (!answer) return;
+  event.preventDefault();
+  event.stopPropagation();
+  answer.click();
 }, true);
 
 play();

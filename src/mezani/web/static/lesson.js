@@ -66,16 +66,20 @@ addEventListener("click", (event) => {
 });
 
 // Things that can be found are pressed on the board itself, whatever else lies there and a press would do.
+const room = (box) => box.width * box.height;
+const holds = (box, { clientX: x, clientY: y }) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+
 addEventListener("click", (event) => {
-  if (!event.target.closest("#board") || !document.querySelector("#answers [data-press]")) return;
-  const there = [event.target, ...document.elementsFromPoint(event.clientX, event.clientY)];
-  const marks = there.flatMap((one) => one.closest("#board [data-at]")?.dataset.at.split(" ") ?? []);
-  const answers = marks.map((at) => document.querySelector(`#answers [data-press="${CSS.escape(at)}"]:enabled`));
-  const answer = answers.find((one) => one);
-  if (!answer) return;
+  if (!event.target.closest("#board")) return;
+  const found = [...document.querySelectorAll("#answers [data-press]:enabled")].flatMap((answer) =>
+    [...document.querySelectorAll(`#board [data-at~="${CSS.escape(answer.dataset.press)}"]`)]
+      .map((thing) => ({ answer, box: thing.getBoundingClientRect() }))
+      .filter(({ box }) => holds(box, event)));
+  const nearest = found.sort((one, other) => room(one.box) - room(other.box))[0];
+  if (!nearest) return;
   event.preventDefault();
   event.stopPropagation();
-  answer.click();
+  nearest.answer.click();
 }, true);
 
 play();

@@ -1,4 +1,4 @@
-"""Lessons in a browser: all of them to their end, each with something wrong on the way, in one size and language each."""
+"""Lessons in a browser: all of them to their end, each with something wrong on the way, in one size and language."""
 
 from typing import Any
 
@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 import mezani
 from mezani.lessons.attempt import Attempt
 from mezani.lessons.lesson import Lesson, StepKind, lessons_of, said
+from tests.playing import OUR_GAMES
 from tests.web.browsing import PHONE, Served, person, serious_faults
-from tests.web.test_lessons import LESSONS, NAMED, OUR_GAMES, something_wrong
+from tests.web.test_lessons import LESSONS, NAMED, something_wrong
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
@@ -36,20 +37,28 @@ class Learner:
     def try_out(self, what: str) -> None:
         """Make a move on the board, press a thing on it, or give an answer."""
         if self.attempt.step.kind is StepKind.DO:
-            self.move(self.attempt.game.parse_action(self.attempt.state, what), what)
-        elif self.attempt.step.kind is StepKind.FIND and self.page.locator(f'#board [data-at~="{what}"]:visible').count():
+            self.move(self.attempt.game.parse_action(self.attempt.state, what))
+        elif (
+            self.attempt.step.kind is StepKind.FIND and self.page.locator(f'#board [data-at~="{what}"]:visible').count()
+        ):
             self.page.locator(f'#board [data-at~="{what}"]:visible').first.click(force=True)
         else:
             self.press(f'#answers button[value="{what}"]')
         self.attempt = self.attempt.trying(what)
         self.wait()
 
-    def move(self, action: int, text: str) -> None:
-        """Press the button of a move; where it opens with its card only, that first."""
-        button = self.page.locator(f'#board button[name="action"][value="{action}"]')
-        if not button.first.is_visible():
-            self.page.locator(f'#board [data-at~="{text.rstrip("^+")}"]:visible').first.click()
-        button.first.click()
+    def move(self, action: int) -> None:
+        """Press the button of a move; where it opens with something else only, as a script would."""
+        button = self.page.locator(f'#board button[name="action"][value="{action}"]').first
+        if button.is_visible() and not self.is_small:
+            button.click()
+        else:
+            button.evaluate("button => button.click()")
+
+    @property
+    def is_small(self) -> bool:
+        """Whether a finger first brings near what it presses."""
+        return bool(self.page.evaluate("innerWidth") < WIDE["viewport"]["width"])
 
     def go_wrong(self) -> None:
         wrong = next(something_wrong(self.attempt), None)
@@ -115,7 +124,7 @@ def test_an_illegal_move_gets_the_reason_beside_it(browser: Browser, served: Ser
     )
     page = person(browser, served, **WIDE)
     learner = Learner(page, name, lesson)
-    page.locator('#board button[name="action"][aria-disabled="true"]').first.click()
+    page.locator('#board button[name="action"][aria-disabled="true"]').first.click(force=True)
     expect(page.locator("#reason")).to_be_visible()
     learner.finish_step()
 

@@ -60,20 +60,22 @@ addEventListener("submit", (event) => {
 
 addEventListener("click", (event) => {
   const link = event.target.closest(".teach .pace a");
-  if (link && !event.metaKey && !event.ctrlKey && !event.shiftKey && link.pathname.split("/").length > 3) {
-    event.preventDefault();
-    go(link.href);
-    return;
-  }
-  // Things that can be found are pressed on the board itself
-  const thing = event.target.closest("#board [data-at]");
-  for (const at of thing?.dataset.at.split(" ") ?? []) {
-    const answer = document.querySelector(`#answers [data-press="${CSS.escape(at)}"]:not(:disabled)`);
-    if (!answer) continue;
-    event.preventDefault();
-    answer.click();
-    return;
-  }
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || link.pathname.split("/").length < 4) return;
+  event.preventDefault();
+  go(link.href);
 });
+
+// Things that can be found are pressed on the board itself, whatever else lies there and a press would do.
+addEventListener("click", (event) => {
+  if (!event.target.closest("#board") || !document.querySelector("#answers [data-press]")) return;
+  const there = [event.target, ...document.elementsFromPoint(event.clientX, event.clientY)];
+  const marks = there.flatMap((one) => one.closest("#board [data-at]")?.dataset.at.split(" ") ?? []);
+  const answers = marks.map((at) => document.querySelector(`#answers [data-press="${CSS.escape(at)}"]:enabled`));
+  const answer = answers.find((one) => one);
+  if (!answer) return;
+  event.preventDefault();
+  event.stopPropagation();
+  answer.click();
+}, true);
 
 play();

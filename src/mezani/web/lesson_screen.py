@@ -138,10 +138,14 @@ class LessonScreen:
         """What can be chosen, of a question or on the board."""
         step, chosen = self.attempt.step, self.attempt.tried
         if step.kind is StepKind.ASK:
-            answers = enumerate(step.answers_in(self.lang.code), 1)
+            answers = enumerate(map(self._named, step.answers_in(self.lang.code)), 1)
             return [Answer(str(n), words, "", n == step.right, str(n) == chosen) for n, words in answers]
         things = zip(LETTERS, step.among, strict=False)
         return [Answer(at, self._called(at), letter, at in step.find, at == chosen) for letter, at in things]
+
+    def _named(self, words: str) -> str:
+        """Plain words with the names of players in them."""
+        return re.sub(r"\{(\d)\}", lambda match: self.seats[int(match[1])].name, words)
 
     def _called(self, at: str) -> str:
         """A thing of the board in words; nothing where the game has none for it."""

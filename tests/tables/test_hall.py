@@ -18,6 +18,7 @@ from mezani.tables.refusals import (
     IllegalMove,
     NameMissing,
     NoHint,
+    NoHintAmongPeople,
     NoSeatFree,
     NotBegun,
     NotYourSeat,
@@ -285,10 +286,19 @@ async def test_a_private_link_takes_the_seat_along_once(hall: Hall) -> None:
         await hall.move_seat(table.id, 0, link, BEN)
 
 
-async def test_a_hint_is_a_legal_move_for_the_seat_to_move(hall: Hall) -> None:
+async def test_a_hint_is_a_legal_move_for_somebody_alone_among_bots(hall: Hall) -> None:
+    table = await hall.open_table(GAME, [Seat(ANN, "Ann"), *[Seat(bot="random")] * (PLAYERS - 1)])
+    async with asyncio.timeout(60):
+        while table.asked != 0:
+            await asyncio.sleep(0.01)
+    assert await hall.hint(table.id, ANN, 0) in table.state.legal_actions()
+
+
+async def test_among_people_there_are_no_hints(hall: Hall) -> None:
     table = await running_table(hall)
     seat = table.state.seat
-    assert await hall.hint(table.id, table.seats[seat].player or "", seat) in table.state.legal_actions()
+    with pytest.raises(NoHintAmongPeople):
+        await hall.hint(table.id, table.seats[seat].player or "", seat)
     other = (seat + 1) % PLAYERS
     with pytest.raises(NoHint):
         await hall.hint(table.id, table.seats[other].player or "", other)

@@ -10,6 +10,7 @@ from litestar.testing import TestClient, WebSocketTestSession
 from mezani.tables.players import player_of
 from mezani.tables.table import Table
 from tests.web.people import GAME, Person, moves, table_of
+from tests.web.running import until
 
 ONE_SERVER = True
 LEAST = GAME.seats[0]
@@ -189,14 +190,33 @@ def test_a_seat_that_went_to_another_device_is_no_longer_shown(
     assert table.seats[0].player == player_of(ben.cookies["mezani"])
 
 
-def test_a_hint_and_a_question_are_for_one_screen(client: TestClient[Any], ann: Person) -> None:
+def test_a_hint_is_for_one_screen(client: TestClient[Any], ann: Person) -> None:
+    table = table_of(client, ann.new_table(["me", *["bot:novice"] * (LEAST - 1)]))
+    until(lambda: table.asked == 0)
+    with screen(ann, table.id, 0, table.last_number) as line:
+        heard(line)
+        line.send_json({"do": "hint", "seat": "0"})
+        assert heard(line).count("hinted") == 1
+    assert 'name="hint"' in ann.get(f"/table/{table.id}").text
+
+
+def test_among_people_there_is_no_hint_to_ask_for(client: TestClient[Any], ann: Person, ben: Person) -> None:
+    table = table_of(client, ann.new_table(["me", "free", *["bot:novice"] * (LEAST - 2)]))
+    ben.post(f"/table/{table.id}/sit", name="Ben")
+    assert 'name="hint"' not in ann.get(f"/table/{table.id}").text
+    until(lambda: table.asked in (0, 1))
+    asked = [ann, ben][table.asked or 0]
+    answer = asked.get(f"/table/{table.id}?hint=0")
+    assert answer.status_code == 403
+    assert "Hints are for practice" in answer.text
+
+
+def test_a_question_is_for_one_screen(client: TestClient[Any], ann: Person) -> None:
     ann.post("/settings", confirm=1)
     table = table_of(client, ann.new_table(["me"] * LEAST))
     seat = table.state.seat
     with screen(ann, table.id, seat, table.last_number) as line:
         heard(line)
-        line.send_json({"do": "hint", "seat": str(seat)})
-        assert heard(line).count("hinted") == 1
         say_move(line, table)
         assert 'name="sure"' in heard(line)
         assert table.actions == []

@@ -22,6 +22,7 @@ from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import (
     NameMissing,
     NoHint,
+    NoHintAmongPeople,
     NothingSaid,
     NotOver,
     NotYourSeat,
@@ -396,12 +397,14 @@ class Hall:
         await self._do_once(id, key, deeds.say, player, seat, text)
 
     async def hint(self, id: str, player: str, seat: int) -> int:
-        """What the best bot would play."""
+        """What the best bot would play; for somebody who sits alone among bots."""
         self.gate.check(player)
         table = await self.table(id)
         self.check_seat(table, player, seat)
         if table.asked != seat:
             raise NoHint
+        if not table.is_practice_of(player):
+            raise NoHintAmongPeople
         return await self.bots.hint(table, player)
 
     @staticmethod

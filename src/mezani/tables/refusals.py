@@ -190,6 +190,10 @@ class NoHint(Refusal):
     sentence = N_("Only the player whose turn it is can ask for a hint.")
 
 
+class NoHintAmongPeople(Refusal):
+    sentence = N_("Hints are for practice: at a table with other people there are none.")
+
+
 class WrongStart(Refusal):
     """A table that can't be set up as asked; the reason comes from the game."""
 

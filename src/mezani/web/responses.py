@@ -35,6 +35,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.Blocked: 403,
     refusals.NoNewcomers: 403,
     refusals.NoPractice: 403,
+    refusals.NoHintAmongPeople: 403,
     refusals.WrongLink: 410,
     refusals.IllegalMove: 422,
     refusals.TooMuch: 429,

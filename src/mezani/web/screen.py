@@ -126,6 +126,11 @@ class Screen:
         return is_asked and not self.is_past and not self.is_your_turn
 
     @property
+    def is_practice(self) -> bool:
+        """Whether the viewer sits alone among bots, and may ask for hints."""
+        return self.viewing_seat is not None and self.table.is_practice_of(self.table.seats[self.viewing_seat].player)
+
+    @property
     def to_move(self) -> int | None:
         """The seat that the viewer sees waited for: who is spared a question sees the one that has just moved."""
         return self.table.last_seat if self.is_spared else self.table.to_move
@@ -305,9 +310,8 @@ class Screen:
     def tools(self) -> Fragment:
         running, turn = self.table.is_running, self.table.turn
         usable = self.can_undo or self.is_your_turn
-        return self.common_region(
-            "tools", self.table.id, self.viewing_seat, running, self.can_undo, self.is_your_turn, turn if usable else 0
-        )
+        facts = (self.can_undo, self.is_practice, self.is_your_turn, turn if usable else 0)
+        return self.common_region("tools", self.table.id, self.viewing_seat, running, *facts)
 
     def menu(self) -> Fragment:
         table = self.table

@@ -11,6 +11,7 @@ from mezani.lessons.lesson import Lesson, StepKind, lessons_of, said
 from tests.playing import OUR_GAMES
 from tests.web.browsing import PHONE, Served, person, serious_faults
 from tests.web.test_lessons import LESSONS, NAMED, something_wrong
+from tests.web.test_zimbabwe_games import tab_to
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
@@ -142,3 +143,66 @@ def test_show_me_plays_it_and_takes_it_back(browser: Browser, served: Served) ->
     page.wait_for_selector("#show")  # by itself
     assert page.locator("#board").inner_html() == before
     learner.finish_step()
+
+
+class KeyboardLearner(Learner):
+    """Somebody who does a lesson by the keyboard alone."""
+
+    def press(self, what: str) -> None:
+        tab_to(self.page, what)
+        self.page.keyboard.press("Enter")
+
+    def try_out(self, what: str) -> None:
+        action = -1
+        if self.attempt.step.kind is StepKind.DO:
+            action = self.attempt.game.parse_action(self.attempt.state, what)
+        self.press(f'#board button[value="{action}"]' if action >= 0 else f'#answers button[value="{what}"]')
+        self.attempt = self.attempt.trying(what)
+        self.wait()
+
+
+def test_a_lesson_is_done_by_keyboard_alone(browser: Browser, served: Served) -> None:
+    page = person(browser, served, **WIDE)
+    learner = KeyboardLearner(page, *card_lesson())
+    while not learner.attempt.is_over:
+        learner.finish_step()
+    page.wait_for_url("**/learn/*")
+
+
+def card_lesson() -> tuple[str, Lesson]:
+    """A lesson with moves of one press each."""
+    return next(
+        (name, lesson)
+        for name, lesson in LESSONS
+        if sum(step.kind is StepKind.DO for step in lesson.steps) > 2
+        and all(" " not in step.shown and not step.shown.endswith("^") for step in lesson.steps)
+    )
+
+
+def test_a_lesson_is_done_without_javascript(browser: Browser, served: Served) -> None:
+    name, lesson = card_lesson()
+    page = person(browser, served, java_script_enabled=False, **WIDE)
+    learner = PlainLearner(page, name, lesson)
+    while not learner.attempt.is_over:
+        learner.go_wrong()
+        learner.finish_step()
+    expect(page.locator(".stop.done")).to_have_count(1)
+
+
+class PlainLearner(Learner):
+    """Somebody whose browser runs no scripts: every press loads a page."""
+
+    def wait(self) -> None:
+        at = f"{self.attempt.number} {self.attempt.tried}".strip()
+        expect(self.page.locator("#teacher")).to_have_attribute("data-at", at)
+
+    def move(self, action: int) -> None:
+        self.press(f'#board button[name="action"][value="{action}"]')
+
+    def try_out(self, what: str) -> None:
+        if self.attempt.step.kind is StepKind.DO:
+            self.move(self.attempt.game.parse_action(self.attempt.state, what))
+        else:
+            self.press(f'#answers button[value="{what}"]')
+        self.attempt = self.attempt.trying(what)
+        self.wait()

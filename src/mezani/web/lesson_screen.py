@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from mezani.language import Language
+from mezani.language import Language, Said, said
 from mezani.lessons.attempt import Attempt, Verdict
-from mezani.lessons.lesson import LETTERS, Said, StepKind, said
+from mezani.lessons.lesson import LETTERS, StepKind
 from mezani.tables.setting_up import BOT_NAMES
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table, played_again

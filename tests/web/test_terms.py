@@ -15,11 +15,12 @@ from mezani.web.terms import Terms
 
 ANANSI = mezani.game("anansi")
 BUTTON = re.compile(r'<button class="term" type="button" popovertarget="term-([\w-]+)">([^<]+)</button>')
+UNBROKEN = re.compile(r'<span class="unbroken">(.*?)</span>', re.DOTALL)
 
 
 def marked(html: str, lang: str = "en") -> str:
     """A text with its terms in braces."""
-    return BUTTON.sub(r"{\1:\2}", Terms(ANANSI, lang).marked(Markup(html)))
+    return BUTTON.sub(r"{\1:\2}", UNBROKEN.sub(r"\1", str(Terms(ANANSI, lang).marked(Markup(html)))))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,20 @@ def test_those_that_were_marked_are_told_once() -> None:
 @pytest.mark.parametrize("said", ["*Trick* [L7] (4.2)", "a *trick, [L7] trump* & (4.2)"])
 def test_markup_of_a_sentence_stays_whole(said: str) -> None:
     drawn = sentence(environment("en", "anansi"), ANANSI, said)
-    assert BUTTON.sub(r"\2", Terms(ANANSI, "en").marked(drawn)) == drawn
+    assert BUTTON.sub(r"\2", UNBROKEN.sub(r"\1", str(Terms(ANANSI, "en").marked(drawn)))) == drawn
+
+
+@pytest.mark.parametrize(
+    ("html", "kept"),
+    [
+        ("a trick, a", "{trick:trick},"),
+        ("(<b>trick</b>).", "(<b>{trick:trick}</b>)."),
+        ("<b>a trick</b>, a", "{trick:trick}"),
+    ],
+)
+def test_no_line_begins_with_the_comma_after_a_word(html: str, kept: str) -> None:
+    shown = BUTTON.sub(r"{\1:\2}", str(Terms(ANANSI, "en").marked(Markup(html))))
+    assert UNBROKEN.findall(shown) == [kept]
 
 
 def test_a_broken_glossary_is_left_out_and_said_so(

@@ -25,6 +25,11 @@ CLOSED = re.compile(
 )  # links, headings, notations
 BUTTON = Markup('<button class="term" type="button" popovertarget="term-{}">{}</button>')
 
+# A line may break before and after a button, even where a comma follows: what belongs to a word stays with it
+PUNCTUATED = re.compile(
+    r"""[(„“‚‘«»]*(?P<bold><b>)?<button class="term"[^>]*>[^<]*</button>(?(bold)</b>)[.,;:!?…)”“’‘»«]*"""
+)
+
 
 def readable_glossary(game: Game[Any]) -> tuple[Term, ...]:
     """The words of a game; none where something is wrong with its glossary, which is said in the log."""
@@ -61,7 +66,7 @@ class Terms:
                 inside, depth = _name(part), 1
             elif _name(part) in BLOCKS:
                 told = set()
-        return Markup("".join(parts))
+        return Markup(PUNCTUATED.sub(r'<span class="unbroken">\g<0></span>', "".join(parts)))
 
     def _in_words(self, text: str, told: set[str]) -> str:
         """What stands between two tags."""

@@ -10,6 +10,7 @@ LAYERS = [
     {"engine", "version", "build", "compiling", "interpreted", "locale"},
     {"language"},
     {"game"},
+    {"glossary"},
     {"games"},
     {"record", "snapshot"},
     {"bots", "new_game"},

@@ -6,7 +6,7 @@ them is looked for among those that all share.
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 LANGUAGES: Final = ("en", "de")
 SHARED_CATALOGUES = ["mezani.locale"]
 UNREADABLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+
+Said = dict[str, str]  # a text by languages
 
 
 class Language:
@@ -85,6 +87,11 @@ def language(code: str = "en", package: str = "") -> Language:
     if package:
         return Language(code, [files(package).joinpath("words")], language(code))
     return Language(code, map(files, SHARED_CATALOGUES))
+
+
+def said(text: Mapping[str, str], lang: str) -> str:
+    """A text in a language; in English if it is not there."""
+    return text.get(lang) or text.get(LANGUAGES[0], "")
 
 
 def is_readable(text: str) -> bool:

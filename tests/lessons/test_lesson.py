@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from mezani.lessons.lesson import StepKind, WrongLesson, lessons_of, read_lesson, said
+from mezani.language import said
+from mezani.lessons.lesson import StepKind, WrongLesson, lessons_of, read_lesson
 from mezani.testing.checks import Check
 from mezani.testing.lessons import lessons, words_of_lessons
 from mezani.testing.trial import ContractBroken

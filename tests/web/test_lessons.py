@@ -8,8 +8,9 @@ from litestar.testing import TestClient
 
 import mezani
 from mezani.game import Game
+from mezani.language import said
 from mezani.lessons.attempt import Attempt
-from mezani.lessons.lesson import Lesson, StepKind, lessons_of, said
+from mezani.lessons.lesson import Lesson, StepKind, lessons_of
 from mezani.web.lesson_check import check_lit_things
 from tests.playing import OUR_GAMES
 from tests.web.people import Person

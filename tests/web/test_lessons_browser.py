@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import mezani
+from mezani.language import said
 from mezani.lessons.attempt import Attempt
-from mezani.lessons.lesson import Lesson, StepKind, lessons_of, said
+from mezani.lessons.lesson import Lesson, StepKind, lessons_of
 from tests.playing import OUR_GAMES
 from tests.web.browsing import PHONE, Served, person, serious_faults
 from tests.web.test_lessons import LESSONS, NAMED, something_wrong

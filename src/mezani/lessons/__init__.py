@@ -4,6 +4,6 @@
 """
 
 from mezani.lessons.attempt import Attempt, Verdict
-from mezani.lessons.lesson import Lesson, Step, StepKind, WrongLesson, lessons_of, said
+from mezani.lessons.lesson import Lesson, Step, StepKind, WrongLesson, lessons_of
 
-__all__ = ["Attempt", "Lesson", "Step", "StepKind", "Verdict", "WrongLesson", "lessons_of", "said"]
+__all__ = ["Attempt", "Lesson", "Step", "StepKind", "Verdict", "WrongLesson", "lessons_of"]

@@ -9,7 +9,8 @@ import msgspec
 
 from mezani.engine.state import State
 from mezani.game import Game
-from mezani.lessons.lesson import ANY, Lesson, Said, Start, Step, StepKind
+from mezani.language import Said
+from mezani.lessons.lesson import ANY, Lesson, Start, Step, StepKind
 from mezani.record import Record
 
 

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from mezani.game import Game
-from mezani.language import LANGUAGES
+from mezani.language import LANGUAGES, Said
 
 FOLDER = "lessons"
 FILE = re.compile(r"(\d\d)-([a-z][a-z-]*)\.toml")
@@ -20,7 +20,6 @@ ANY = "*"  # stands for any one move
 LETTERS = "ABCDEFGHIJ"
 
 T = TypeVar("T")
-Said = dict[str, str]  # a text by languages
 
 
 class WrongLesson(ValueError):
@@ -132,11 +131,6 @@ class Lesson(msgspec.Struct, frozen=True, dict=True):
     def start_of(self, number: int) -> Start:
         """The position from which a step came."""
         return next((step.start for step in reversed(self.steps[: number + 1]) if step.start), self.start)
-
-
-def said(text: Mapping[str, str], lang: str) -> str:
-    """A text in a language; in English if it is not there."""
-    return text.get(lang) or text.get(LANGUAGES[0], "")
 
 
 @lru_cache

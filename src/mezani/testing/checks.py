@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mezani.game import Game
-from mezani.testing import copies, endings, hidden, lessons, moves, pictures, repeats, texts
+from mezani.testing import copies, endings, glossary, hidden, lessons, moves, pictures, repeats, texts
 from mezani.testing.endings import USUAL_GAMES
 from mezani.testing.playing import amount
 from mezani.testing.trial import ContractBroken, Sound, Trial
@@ -48,6 +48,7 @@ ONCE: tuple[Run, ...] = (
     texts.gist,
     texts.rules_texts,
     texts.catalogues,
+    glossary.glossary,
     lessons.lessons,
     lessons.words_of_lessons,
 )

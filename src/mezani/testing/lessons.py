@@ -7,9 +7,9 @@ from itertools import islice, product
 from typing import Any
 
 from mezani.game import Game
-from mezani.language import LANGUAGES, language
+from mezani.language import LANGUAGES, Said, language
 from mezani.lessons.attempt import Attempt, judge
-from mezani.lessons.lesson import ANY, LETTERS, Lesson, Said, Step, StepKind, WrongLesson, lessons_of
+from mezani.lessons.lesson import ANY, LETTERS, Lesson, Step, StepKind, WrongLesson, lessons_of
 from mezani.testing.trial import Trial
 
 GAP = re.compile(r"\{(\w+)\}")

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from mezani.language import Language
+from mezani.language import Language, Said, said
 from mezani.lessons.attempt import Attempt, Verdict
-from mezani.lessons.lesson import LETTERS, Said, StepKind, said
+from mezani.lessons.lesson import LETTERS, StepKind
 from mezani.tables.setting_up import BOT_NAMES
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table, played_again
@@ -17,6 +17,7 @@ from mezani.web.notation import sentence, spoken
 from mezani.web.rendering import environment
 from mezani.web.screen import Screen
 from mezani.web.spotlight import spotlight
+from mezani.web.terms import Terms
 
 GAP = re.compile(r"\{(\w+)\}")
 
@@ -120,17 +121,31 @@ class LessonScreen:
         return said(text, self.lang.code)
 
     def paragraphs(self, text: Said) -> list[Markup]:
-        """What is said, paragraph by paragraph."""
+        """What is said, paragraph by paragraph; words of the game can be pressed."""
+        return [self._filled(self.terms.marked(self._drawn(part))) for part in self._parts(text)]
+
+    def heading(self, text: Said) -> Markup:
+        """What is said in a heading."""
+        return Markup(" ").join(self._filled(self._drawn(part)) for part in self._parts(text))
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The words of the game that were said."""
+        return Terms(self.attempt.game, self.lang.code)
+
+    def _parts(self, text: Said) -> list[str]:
         parts = [part.strip() for part in re.split(r"\n\s*\n", self.words(text))]
-        return [self._drawn(part) for part in parts if part]
+        return [part for part in parts if part]
 
     def _drawn(self, text: str) -> Markup:
+        return sentence(environment(self.lang.code, self.attempt.game.name), self.attempt.game, text)
+
+    def _filled(self, drawn: Markup) -> Markup:
         def filled(match: re.Match[str]) -> str:
             if match[1] in LETTERS:
                 return Markup('<span class="letter">{}</span>').format(match[1])
             return Markup.escape(self.seats[int(match[1])].name) if match[1].isdigit() else match[0]
 
-        drawn = sentence(environment(self.lang.code, self.attempt.game.name), self.attempt.game, text)
         return Markup(GAP.sub(filled, drawn))
 
     @property

@@ -13,6 +13,7 @@ LAYERS = [
     {"games"},
     {"record", "snapshot"},
     {"bots", "new_game"},
+    {"insight"},
     {"arena"},
     {"lessons"},
     {"testing"},

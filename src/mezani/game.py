@@ -218,17 +218,17 @@ class Summaries(Protocol[S]):
 class Expectation(Generic[S]):
     """Something that a move is expected to bring, and how two moves are compared by it in the words of the game.
 
-    In its sentences {here} is what the move brings on average, {there} what another one does, which is named {other}.
+    In its sentence {here} is what the move brings on average, {there} what another one does, which is named {other}.
     """
 
     key: str
     is_due: Callable[[S, S], bool]  # by the position before and a later one: whether it can be measured
     measure: Callable[[S, S, int], float | None]  # by both and the seat; None: there is nothing to be measured
     worth: float  # a smaller difference is not worth a word
-    more: str  # the sentence if the move brings more than the other one
-    less: str
+    sentence: str
     better: Literal["more", "less", "neither"] = "more"
     is_chance: bool = False  # measured as 0 or 1, and told in percent
+    topic: str = ""  # of several expectations with the same topic only one is told
 
 
 class Outlook(Protocol[S]):

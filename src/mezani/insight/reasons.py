@@ -21,9 +21,11 @@ from mezani.language import ENGLISH, Language
 
 IDEAS: Final = 3
 VISITS: Final = 16  # of a third idea at least: its chance is known too badly with fewer
-CONTINUATIONS: Final = 300
+CONTINUATIONS: Final = 400
+SLIP: Final = 12  # one move of so many is any legal one: players who never err are all too alike
 FEWEST: Final = 100  # of them, in which there was something to be measured
 SURENESS: Final = 2.58  # standard errors of an interval: it misses one time in a hundred
+NEVER: Final = 4.6  # what never happened in n continuations happens, as sure as that, at most this often in n
 REASONS: Final = 2  # for a move at most
 
 Sample = list[list[float | None]]  # for each continuation what each expectation has come to
@@ -51,7 +53,8 @@ class Idea(msgspec.Struct, frozen=True):
 def ideas(game: Game[Any], state: State, rng: Rng, lang: Language = ENGLISH) -> tuple[Idea, ...]:
     """The two or three best moves of the seat to move, the best one first, with their reasons in a language.
 
-    The same seed gives the same ideas in all worlds that the seat cannot tell apart.
+    The same seed gives the same ideas in all worlds that the seat cannot tell apart. No chance is greater than that of
+    the best move: one that was tried less often and seems better is only known worse.
     """
     thinker = Thinker(game)
     world, thought = imagined(state, rng)
@@ -78,11 +81,18 @@ def promising(moves: Sequence[Move]) -> list[Move]:
 # Playing on
 
 
+class Likely(Quick):
+    """A quick player who slips now and then."""
+
+    def choose(self, state: State, rng: Rng) -> int:
+        return Quick.choose(self, state, rng) if rng.below(SLIP) else state.random_action(rng)
+
+
 def sampled(
     game: Game[Any], state: State, actions: Sequence[int], rng: Rng, count: int = CONTINUATIONS
 ) -> dict[int, Sample]:
     """What each of some actions comes to in the same imagined worlds, where quick players play on."""
-    player, found = Quick(game), dict[int, Sample]((action, []) for action in actions)
+    player, found = Likely(game), dict[int, Sample]((action, []) for action in actions)
     for _ in range(count):
         world = state.clone()
         player.knowledge.imagine(world, state.seat, rng)
@@ -92,7 +102,7 @@ def sampled(
     return found
 
 
-def continued(game: Game[Any], before: State, action: int, player: Quick, future: int) -> list[float | None]:
+def continued(game: Game[Any], before: State, action: int, player: Likely, future: int) -> list[float | None]:
     """What the expectations come to if an action is played in a world, and quick players play on."""
     now, rng = before.clone(), Rng(future)
     now.rng.sow(rng.word())
@@ -141,6 +151,12 @@ class Difference(NamedTuple):
         better = self.expectation.better
         return better != "neither" and (self.mean > self.other_mean) != (better == "more")
 
+    def reason(self, game: Game[Any], other: int, name: str, lang: Language) -> Reason:
+        """It as the reason for a move, or against it, beside another one with a name."""
+        key = self.expectation.key
+        said = sentence(game, key, self.mean, self.other_mean, name, lang)
+        return Reason(key, self.mean, self.interval, other, self.other_mean, said)
+
 
 def compared(game: Game[Any], sample: Sample, other: Sample) -> list[Difference]:
     """All in which a move differs from another one, the greatest difference first."""
@@ -156,12 +172,23 @@ def compared(game: Game[Any], sample: Sample, other: Sample) -> list[Difference]
     return sorted(found, key=lambda difference: -difference.size)
 
 
+def of_different_topics(differences: Sequence[Difference]) -> list[Difference]:
+    """The first of each topic."""
+    found = dict[str, Difference]()
+    for difference in differences:
+        found.setdefault(difference.expectation.topic or difference.expectation.key, difference)
+    return list(found.values())
+
+
 def difference_of(expectation: Expectation[Any], pairs: Sequence[tuple[float, float]]) -> Difference | None:
     """How two moves differ in the same worlds; None if that may be chance, or is not worth a word."""
-    mean, interval = estimate([a for a, _ in pairs])
-    other_mean, _ = estimate([b for _, b in pairs])
     gap, doubt = estimate([a - b for a, b in pairs])
-    return Difference(expectation, mean, interval, other_mean) if abs(gap) >= expectation.worth + doubt else None
+    if abs(gap) <= doubt or abs(gap) < expectation.worth:
+        return None
+    mean, interval = estimate([a for a, _ in pairs])
+    if expectation.is_chance:
+        interval = max(interval, NEVER / len(pairs))
+    return Difference(expectation, mean, interval, fmean(b for _, b in pairs))
 
 
 def estimate(values: Sequence[float]) -> tuple[float, float]:
@@ -182,28 +209,24 @@ def reasons(
             told = [difference for difference in told if not difference.is_against]
         if told:
             name = game.action_text(state, other)
-            return tuple(
-                Reason(it.expectation.key, it.mean, it.interval, other, it.other_mean, sentence(game, it, name, lang))
-                for it in told[:REASONS]
-            )
+            return tuple(it.reason(game, other, name, lang) for it in of_different_topics(told)[:REASONS])
     return ()
 
 
 # Saying
 
 
-def sentence(game: Game[Any], difference: Difference, other: str, lang: Language) -> str:
-    """A difference in the words of the game; the other move is called as given."""
-    expectation = difference.expectation
-    said = expectation.more if difference.mean > difference.other_mean else expectation.less
-    here, there = (figure(mean, expectation, lang) for mean in (difference.mean, difference.other_mean))
-    return game.language(lang).gettext(said).format(here=here, there=there, other=other)
+def sentence(game: Game[Any], key: str, here: float, there: float, other: str, lang: Language) -> str:
+    """What a move is expected to bring, and another one, which is called as given, in the words of the game."""
+    expectation = next(it for it in game.expectations if it.key == key)
+    said = game.language(lang).gettext(expectation.sentence)
+    return said.format(here=figure(here, expectation, lang), there=figure(there, expectation, lang), other=other)
 
 
 def figure(mean: float, expectation: Expectation[Any], lang: Language) -> str:
-    """A chance in percent, anything else with one decimal."""
+    """A chance in percent, anything else with one decimal unless it is a whole number."""
     if expectation.is_chance:
         return str(round(100 * mean))
     from babel.numbers import format_decimal  # takes long to load
 
-    return str(format_decimal(round(mean, 1), "0.0", locale=lang.code))
+    return str(format_decimal(round(mean, 1), "0.#", locale=lang.code))

@@ -88,12 +88,10 @@ class Likely(Quick):
         return Quick.choose(self, state, rng) if rng.below(SLIP) else state.random_action(rng)
 
 
-def sampled(
-    game: Game[Any], state: State, actions: Sequence[int], rng: Rng, count: int = CONTINUATIONS
-) -> dict[int, Sample]:
+def sampled(game: Game[Any], state: State, actions: Sequence[int], rng: Rng) -> dict[int, Sample]:
     """What each of some actions comes to in the same imagined worlds, where quick players play on."""
     player, found = Likely(game), dict[int, Sample]((action, []) for action in actions)
-    for _ in range(count):
+    for _ in range(CONTINUATIONS):
         world = state.clone()
         player.knowledge.imagine(world, state.seat, rng)
         future = rng.word()

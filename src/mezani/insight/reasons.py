@@ -4,6 +4,7 @@ All of it starts from a world that the seat cannot tell from the true one. The s
 worlds, so that what differs is due to the moves and not to the deal.
 """
 
+import time
 from collections.abc import Sequence
 from math import fsum, sqrt
 from statistics import fmean
@@ -24,6 +25,7 @@ VISITS: Final = 16  # of a third idea at least: its chance is known too badly wi
 CONTINUATIONS: Final = 400
 SLIP: Final = 12  # one move of so many is any legal one: players who never err are all too alike
 FEWEST: Final = 100  # of them, in which there was something to be measured
+SECONDS: Final = 2.0  # for all of them at most, where the rules run interpreted
 SURENESS: Final = 2.58  # standard errors of an interval: it misses one time in a hundred
 NEVER: Final = 4.6  # what never happened in n continuations happens, as sure as that, at most this often in n
 REASONS: Final = 2  # for a move at most
@@ -53,14 +55,13 @@ class Idea(msgspec.Struct, frozen=True):
 def ideas(game: Game[Any], state: State, rng: Rng, lang: Language = ENGLISH) -> tuple[Idea, ...]:
     """The two or three best moves of the seat to move, the best one first, with their reasons in a language.
 
-    The same seed gives the same ideas in all worlds that the seat cannot tell apart. No chance is greater than that of
-    the best move: one that was tried less often and seems better is only known worse.
+    The same seed gives the same ideas in all worlds that the seat cannot tell apart, as long as there is time for all
+    iterations. No chance is greater than that of the best move: one that was tried less often and seems better is only
+    known worse.
     """
     thinker = Thinker(game)
     world, thought = imagined(state, rng)
-    search = thinker.search(world, thought)
-    search.think(thinker.iterations)
-    moves = promising(search.moves())
+    moves = promising(thinker.think(world, thought).moves())
     actions = [move.action for move in moves]
     samples = sampled(game, world, actions, thought) if len(moves) > 1 else {}
     return tuple(
@@ -91,7 +92,8 @@ class Likely(Quick):
 def sampled(game: Game[Any], state: State, actions: Sequence[int], rng: Rng) -> dict[int, Sample]:
     """What each of some actions comes to in the same imagined worlds, where quick players play on."""
     player, found = Likely(game), dict[int, Sample]((action, []) for action in actions)
-    for _ in range(CONTINUATIONS):
+    end = time.perf_counter() + SECONDS
+    while len(found[actions[0]]) < CONTINUATIONS and time.perf_counter() < end:
         world = state.clone()
         player.knowledge.imagine(world, state.seat, rng)
         future = rng.word()

@@ -14,6 +14,7 @@ LAYERS = [
     {"games"},
     {"record", "snapshot"},
     {"bots", "new_game"},
+    {"insight"},
     {"arena"},
     {"lessons"},
     {"testing"},

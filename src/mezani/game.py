@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -215,6 +215,33 @@ class Summaries(Protocol[S]):
 
 
 @dataclass(frozen=True)
+class Expectation(Generic[S]):
+    """Something that a move is expected to bring, and how two moves are compared by it in the words of the game.
+
+    In its sentence {here} is what the move brings on average, {there} what another one does, which is named {other}.
+    """
+
+    key: str
+    is_due: Callable[[S, S], bool]  # by the position before and a later one: whether it can be measured
+    measure: Callable[[S, S, int], float | None]  # by both and the seat; None: there is nothing to be measured
+    worth: float  # a smaller difference is not worth a word
+    sentence: str
+    better: Literal["more", "less", "neither"] = "more"
+    is_chance: bool = False  # measured as 0 or 1, and told in percent
+    topic: str = ""  # of several expectations with the same topic only one is told
+
+
+class Outlook(Protocol[S]):
+    """What `bot/outlook.py` of a game gives: what a player expects of a move, for the reasons of a coach.
+
+    What is measured at the end of a chapter is the table as it lies then, with nothing dealt anew (`Summaries.ending`).
+    """
+
+    @property
+    def EXPECTATIONS(self) -> Sequence[Expectation[S]]: ...  # noqa: N802 (a constant of the module)
+
+
+@dataclass(frozen=True)
 class Game(Generic[S]):
     """A game that can be played: one of these is `GAME` in each game's folder."""
 
@@ -235,6 +262,7 @@ class Game(Generic[S]):
     past: Past[S] | None = None  # if nothing is ever covered
     load_summaries: Callable[[], Summaries[S]] | None = None  # if it tells what its chapters have brought
     knowledge: Callable[[], Knowledge] = Knowledge
+    load_outlook: Callable[[], Outlook[S]] | None = None  # without it a coach gives no reasons
     options: tuple[Option, ...] = ()
     first_game: FirstGame | None = field(default=None, hash=False)
     is_open: bool = False  # nothing is hidden: all seats may see the same
@@ -382,6 +410,11 @@ class Game(Generic[S]):
     def summaries(self) -> Summaries[S] | None:
         """What the game tells of its chapters."""
         return self.load_summaries() if self.load_summaries else None
+
+    @cached_property
+    def expectations(self) -> Sequence[Expectation[S]]:
+        """What a player of the game expects of a move."""
+        return self.load_outlook().EXPECTATIONS if self.load_outlook else ()
 
     @cached_property
     def paragraphs(self) -> tuple[str, ...]:

@@ -81,6 +81,14 @@ def test_a_hint_names_a_move_and_its_chance(path: Path) -> None:
         assert re.search(r"C\d+: Crystals \d+(, super-trump)?\. It wins about \d+% of the time\.", shown)
 
 
+@pytest.mark.skipif(not mezani.is_compiled(), reason="a hint takes its time")
+def test_a_hint_says_why_in_a_second_line(path: Path) -> None:
+    english = play(path, typed="h\n")
+    assert re.search(r"It wins about \d+% of the time\.\nPoints of this hand: .* with \+.-. .*\d", english)
+    german = play(path.with_name("german.txt"), "--lang", "de", typed="h\n")
+    assert re.search(r"So gewinnt man in etwa \d+ % der Fälle\.\nPunkte in diesem Blatt: .* mit \+.-. .*\d", german)
+
+
 def test_nonsense_is_answered_and_changes_nothing(path: Path) -> None:
     shown = play(path, typed="hello\n99\n0\n\n?\n?zz\nr 5.2\nr 9.9\ns\nl\nt\nu\n")
     assert "“hello” is not a move: write a card (C9)" in shown

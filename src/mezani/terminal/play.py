@@ -18,6 +18,7 @@ from mezani.bots.seeds import one_way_seed
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
 from mezani.game import Game, NoMove, Terminal
+from mezani.insight.reasons import ideas
 from mezani.language import Language
 from mezani.record import Record
 from mezani.terminal.plain_terminal import PlainTerminal
@@ -201,13 +202,15 @@ class TerminalGame:
             self.complain(_("Nothing can be taken back: somebody else has moved since, or something was revealed."))
 
     def hint(self, rest: str = "") -> None:
-        """The move that the strongest bot would make, and how likely it thinks that it wins."""
+        """The move that the strongest bot would make, how likely it thinks that it wins, and why."""
         _ = self.lang.gettext
-        hint = bots.hint(self.game, self.state, self.bot_chance())
-        text = self.game.action_text(self.state, hint.action)
-        label = self.game.label(self.state, hint.action, self.lang)
+        best = ideas(self.game, self.state, self.bot_chance(), self.lang)[0]
+        text = self.game.action_text(self.state, best.action)
+        label = self.game.label(self.state, best.action, self.lang)
         said = _("{move}: {label}. It wins about {chance}% of the time.")
-        self.console.print(Text(said.format(move=text, label=label, chance=round(100 * hint.prospect)), "green"))
+        self.console.print(Text(said.format(move=text, label=label, chance=round(100 * best.chance)), "green"))
+        if best.reasons:
+            self.console.print(Text(" ".join(reason.sentence for reason in best.reasons), "green"))
 
     def explain(self, text: str) -> None:
         """Why a move can't be made, with the paragraph of the rules; without a move, help."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import BadOption, FirstGame, Game, Option, Summaries, Terminal
+from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Summaries, Terminal
 from mezani.games.anansi import actions, past
 from mezani.games.anansi.bot.knowledge import AnansiKnowledge
 from mezani.games.anansi.positions import Position, put_position, read_position
@@ -38,6 +38,12 @@ def load_summaries() -> Summaries[Anansi]:
     return summary
 
 
+def load_outlook() -> Outlook[Anansi]:
+    from mezani.games.anansi.bot import outlook
+
+    return outlook
+
+
 GAME = Game(
     name="anansi",
     title="Anansi",
@@ -54,6 +60,7 @@ GAME = Game(
     past=past,
     load_summaries=load_summaries,
     knowledge=AnansiKnowledge,
+    load_outlook=load_outlook,
     options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
 )

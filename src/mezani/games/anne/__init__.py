@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import BadOption, FirstGame, Game, Option, Summaries, Terminal
+from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Summaries, Terminal
 from mezani.games.anne import actions, past
 from mezani.games.anne.bot.knowledge import AnneKnowledge
 from mezani.games.anne.positions import put_position, read_position_option
@@ -34,6 +34,12 @@ def load_summaries() -> Summaries[Anne]:
     return summary
 
 
+def load_outlook() -> Outlook[Anne]:
+    from mezani.games.anne.bot import outlook
+
+    return outlook
+
+
 GAME = Game(
     name="anne",
     title="ANNE!",
@@ -49,6 +55,7 @@ GAME = Game(
     past=past,
     load_summaries=load_summaries,
     knowledge=AnneKnowledge,
+    load_outlook=load_outlook,
     options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
 )

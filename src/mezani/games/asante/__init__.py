@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import BadOption, Board, FirstGame, Game, Option, Summaries, Terminal
+from mezani.game import BadOption, Board, FirstGame, Game, Option, Outlook, Summaries, Terminal
 from mezani.games.asante import actions
 from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.changes import CHANGES
@@ -42,6 +42,12 @@ def load_summaries() -> Summaries[Asante]:
     return summary
 
 
+def load_outlook() -> Outlook[Asante]:
+    from mezani.games.asante.bot import outlook
+
+    return outlook
+
+
 GAME = Game(
     name="asante",
     title="Asante",
@@ -57,6 +63,7 @@ GAME = Game(
     load_board=load_board,
     load_summaries=load_summaries,
     knowledge=AsanteKnowledge,
+    load_outlook=load_outlook,
     changes=CHANGES,
     options=(
         Option("deck", "Another list of cards", check=chosen_deck, is_file=True),

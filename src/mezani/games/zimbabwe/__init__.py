@@ -1,6 +1,6 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
-from mezani.game import Board, FirstGame, Game, Summaries, Terminal
+from mezani.game import Board, FirstGame, Game, Outlook, Summaries, Terminal
 from mezani.games.zimbabwe import actions
 from mezani.games.zimbabwe.bot.knowledge import ZimbabweKnowledge
 from mezani.games.zimbabwe.changes import CHANGES
@@ -31,6 +31,12 @@ def load_summaries() -> Summaries[Zimbabwe]:
     return summary
 
 
+def load_outlook() -> Outlook[Zimbabwe]:
+    from mezani.games.zimbabwe.bot import outlook
+
+    return outlook
+
+
 GAME = Game(
     name="zimbabwe",
     title="The Great Zimbabwe",
@@ -47,6 +53,7 @@ GAME = Game(
     load_board=load_board,
     load_summaries=load_summaries,
     knowledge=ZimbabweKnowledge,
+    load_outlook=load_outlook,
     options=OPTIONS,
     changes=CHANGES,
     first_game=FirstGame(players=4, options={"first_game": True}),

@@ -1,0 +1,1 @@
+"""What moves are good for: reasons in the words of the game, over games, bots and the search."""

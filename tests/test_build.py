@@ -81,6 +81,7 @@ def test_a_check_of_a_game_refuses_stale_modules(package: Path, monkeypatch: pyt
     monkeypatch.setattr(mezani, "game", lambda name: game)
     monkeypatch.setitem(sys.modules, "ludo", SimpleNamespace(__file__=str(package / "__init__.py")))
     monkeypatch.setattr("mezani.testing.check_game", lambda *given, **named: [])
+    monkeypatch.setattr("mezani.cli.checks_of_pages", lambda game: [])
     monkeypatch.delenv("MEZANI_INTERPRETED", raising=False)
     assert CliRunner().invoke(cli.app, ["check", "ludo"]).exit_code == 0
     (package / "rules.py").write_text("POINTS = 50\n")

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -206,7 +207,7 @@ def finished(game: mezani.Game[Anne], seed: int) -> Anne:
         (["play", "anne", "--players", "7"], "ANNE! is for 3 or 4 players, not 7"),
         (["play", "zimbabwe", "--players", "1"], "The Great Zimbabwe is for 2, 3, 4 or 5 players, not 1"),
         (["play", "anne", "--first-game"], "ANNE! has no option 'first_game'"),
-        (["play", "anne", "now"], "now is not understood: ANNE! has no options of its own"),
+        (["play", "anne", "now"], "now is not understood: ANNE! has the options --position FILE"),
         (["play", "zimbabwe", "--map"], "--map needs a value: The Great Zimbabwe has the options --first-game,"),
         (["play", "zimbabwe", "--map", "/no/such/file"], "/no/such/file can't be read: No such file or directory"),
         (["play", "zimbabwe", "--map", "/usr/bin/env"], "/usr/bin/env is not a text file"),
@@ -260,3 +261,8 @@ def test_a_broken_record_is_refused(path: Path) -> None:
 def test_the_games_are_listed() -> None:
     listed = mezani_says("games").stdout
     assert all(name in listed for name in mezani.game_names())
+
+
+def test_a_game_without_options_says_so() -> None:
+    game = replace(mezani.game("anne"), options=())
+    assert cli.known_options(game) == "ANNE! has no options of its own"

@@ -359,3 +359,25 @@ def test_both_builds_think_alike(name: str, players: int) -> None:
         (compiled, *first), (interpreted, *second) = moves("0"), moves("1")
         assert (compiled, interpreted) == ("True", "False")
         assert first == second
+
+
+# What a move promises, however little another search has looked at it
+
+
+def test_the_chances_after_a_move_are_those_of_all_iterations_that_begin_with_it() -> None:
+    chances = Search(Guess(), Knowledge(), Rng(1)).chances_after(2, 4000)
+    assert chances[0] == pytest.approx(0.6, abs=0.03)
+    assert sum(chances) == pytest.approx(1.0)
+    assert Search(Guess(), Knowledge(), Rng(1)).chances_after(1, 4000)[0] == pytest.approx(0.5, abs=0.03)
+
+
+def test_a_search_goes_on_with_all_moves_after_it_was_asked_for_one() -> None:
+    search = Search(Guess(), Knowledge(), Rng(1))
+    search.chances_after(0, 10)
+    search.think(iterations=300)
+    assert {move.action for move in search.moves()} == {0, 1, 2}
+
+
+def test_there_are_no_chances_after_a_move_that_is_not_legal() -> None:
+    with pytest.raises(ValueError, match="action 7 is not legal here"):
+        Search(Guess(), Knowledge(), Rng(1)).chances_after(7, 10)

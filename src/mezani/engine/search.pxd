@@ -5,14 +5,14 @@ from mezani.engine.knowledge cimport Knowledge
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, State
 
-cdef int ROOT, NONE, DEEPEST, BETWEEN_LOOKS, NOT_PROVEN
+cdef int ROOT, NONE, DEEPEST, BETWEEN_LOOKS, NOT_PROVEN, ANY
 cdef double[4096] LOGS
 
 
 @cython.final
 cdef class Search:
     cdef public State root
-    cdef public int seat, depth, count, capacity, top, since
+    cdef public int seat, depth, count, capacity, top, since, opening
     cdef public Knowledge knowledge
     cdef Rng rng
     cdef Choices choices
@@ -66,6 +66,8 @@ cdef class Search:
     cdef bint is_better(self, int child, int other) noexcept
     @cython.locals(known=int, seat=int, found=list)
     cpdef list chances(self)
+    @cython.locals(_=int)
+    cpdef list chances_after(self, int action, int iterations)
     @cython.locals(seat=int)
     cdef void forget_chances(self) noexcept
     @cython.locals(known=int, child=int)

@@ -32,6 +32,7 @@ DEEPEST = 4096
 BETWEEN_LOOKS = 16  # iterations between two looks at the clock
 LOGS = [0.0] * 4096  # logarithms of small numbers: half of the time would go into them
 NOT_PROVEN = -1
+ANY = -1  # of the moves
 
 
 class Move(NamedTuple):
@@ -82,6 +83,7 @@ class Search:
         self.top = ROOT  # the position in which the seat now is
         self.since = 0  # the iterations that had come by it when the seat came here
         self.prospects = [0.0] * 5  # MOST_SEATS: the sums of what iterations have found since then
+        self.opening = ANY  # the move with which every iteration begins
         knowledge.begin(self.root)
 
     def think(self, iterations: int = 0, seconds: float = 0.0) -> int:
@@ -123,6 +125,9 @@ class Search:
             self.choices.clear()
             world.legal(self.choices)
             self.choices.check_some()
+            if self.opening != ANY and self.depth == 0:
+                self.choices.clear()
+                self.choices.add(self.opening)
             k = self.follow_weights(node, world) if self.knowledge.weighs else self.follow_bounds(node, world)
             action = self.choices.actions[k]
             node = self.found[k]
@@ -380,6 +385,20 @@ class Search:
         for seat in range(self.root.players):
             found[seat] = self.prospects[seat] / known
         return found
+
+    def chances_after(self, action: int, iterations: int) -> list[float]:
+        """What every seat may expect if the seat makes a move, by so many iterations that all begin with it.
+
+        Asked of a new search, a move gets its due however little it promised to another one.
+        """
+        if not self.root.allows(action):
+            raise ValueError(f"action {action} is not legal here")
+        self.forget_chances()
+        self.opening = action
+        for _ in range(iterations):
+            self.iterate()
+        self.opening = ANY
+        return self.chances()
 
     def follow(self, action: int) -> bool:
         """Make a move, and go on thinking from there; what was found below it is kept.

@@ -7,12 +7,15 @@ import pickle
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 import mezani
+from mezani import Rng, State
 from mezani.bots.workers import BotFailed, Question, Workers, read_answer, work
+from mezani.game import Game
 
 ROOT = Path(__file__).parent.parent.parent
 ANNE = mezani.game("anne")
@@ -116,12 +119,26 @@ def test_an_answer_is_read_as_data_whatever_a_bot_has_sent() -> None:
             read_answer(sent)
 
 
-def test_a_hint_comes_from_a_worker_too(workers: Workers) -> None:
-    if mezani.is_compiled():
-        hint = asyncio.run(workers.hint(ANNE, STATE, seed=5))
-        assert hint is not None
-        assert hint.action in STATE.legal_actions()
-        assert 0.0 < hint.prospect < 1.0
+def moves_of(game: Game[Any], world: State, most: int, rng: Rng) -> list[str]:
+    """A study: some moves of a world in words."""
+    if most < 0:
+        raise ValueError("less than nothing")
+    return [game.action_text(world, action) for action in world.legal_actions()[:most]]
+
+
+def studied(workers: Workers, most: int) -> list[str]:
+    return asyncio.run(workers.study(moves_of, list[str], ANNE, STATE, most, seed=5))
+
+
+def test_a_worker_finds_out_whatever_it_is_sent_to_study(workers: Workers) -> None:
+    assert studied(workers, 2) == ["+C-G", "+C-M"]
+    assert studied(workers, 1) == ["+C-G"]
+
+
+def test_a_study_that_fails_says_why_and_the_worker_goes_on(workers: Workers) -> None:
+    with pytest.raises(BotFailed, match="less than nothing"):
+        studied(workers, -1)
+    assert studied(workers, 1) == ["+C-G"]
 
 
 def test_closing_ends_a_bot_in_the_middle_of_its_thought_and_takes_no_more_questions(workers: Workers) -> None:

@@ -8,9 +8,10 @@ import os
 import threading
 import time
 import traceback
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -32,25 +33,28 @@ SECONDS = 12.0
 MEGABYTES = 1024
 NICENESS = 5  # whoever serves pages goes first
 LONGEST_ANSWER = 2**20  # bytes
-HINT = ""  # the level of a question for a hint
+
+T = TypeVar("T")
 
 
 class Question(NamedTuple):
     """What a worker is asked. Nothing in it can be led back to what the seat to move can't know."""
 
     game: str
-    level: str  # to choose by, or HINT
+    level: str  # to choose by, or the name of a study
     world: State | None = None  # dealt anew; None: only whether there is such a bot
     rng: Rng | None = None  # the bot's own chance
     sitting: int = 0  # a bot is kept for the questions of one sitting, and for none if it is 0
+    study: Callable[..., Any] | None = None  # what is to be found out about the world, instead of a move
+    facts: tuple[Any, ...] = ()  # and what else the study is given
 
 
 class Answer(msgspec.Struct, frozen=True, tag=True):
     """What a worker has found, and the seconds for which it has thought."""
 
     actions: list[int] = []
-    prospect: float = 0.0  # of a hint
     seconds: float = 0.0
+    found: bytes = b""  # of a study
 
 
 class Failure(msgspec.Struct, frozen=True, tag=True):
@@ -85,8 +89,8 @@ class Thinking:
 
     def answer(self, question: Question) -> Answer:
         """The answer to a question."""
-        if question.level == HINT:
-            return self.hint(question)
+        if question.study is not None:
+            return self.study(question)
         bot = self.bot_for(question)
         if question.world is None or question.rng is None:
             return Answer()
@@ -94,12 +98,11 @@ class Thinking:
         actions = bots.actions_of(bot, question.world, question.rng)
         return Answer(actions, seconds=time.perf_counter() - began)
 
-    def hint(self, question: Question) -> Answer:
-        assert question.world is not None
-        assert question.rng is not None
+    def study(self, question: Question) -> Answer:
+        assert question.study is not None
         began = time.perf_counter()
-        hint = bots.hint(game_of(question.game), question.world, question.rng)
-        return Answer([hint.action], hint.prospect, time.perf_counter() - began)
+        found = question.study(game_of(question.game), question.world, *question.facts, question.rng)
+        return Answer(seconds=time.perf_counter() - began, found=msgspec.msgpack.encode(found))
 
     def bot_for(self, question: Question) -> bots.Bot:
         sitting = question.game, question.level, question.sitting
@@ -189,7 +192,7 @@ class Worker:
             except (EOFError, OSError) as problem:
                 self.stop()
                 raise BotDied(str(problem) or "its process ended") from problem
-            if not question.sitting and question.level != HINT and bots.is_from_outside(question.level):
+            if question.study is None and not question.sitting and bots.is_from_outside(question.level):
                 self.stop()  # whose code has run there may not see what other seats know
                 self.start()
         return read_answer(sent)
@@ -235,18 +238,31 @@ class Workers:
             )
             return Thought([state.random_action(Rng(seed))], failed=True)
 
-    async def hint(self, game: Game[Any], state: State, seed: int, errand: Errand | None = None) -> bots.Hint | None:
-        """The strongest bot's move for the seat to move with its estimate, if it finds one."""
-        try:
-            found = await self.ask(game, HINT, state, seed, errand)
-            return bots.Hint(found.actions[0], found.prospect)
-        except BotFailed as problem:
-            log.warning("%s, seat %d: no hint (%s)", game.name, state.seat, problem)
-            return None
+    async def study(
+        self,
+        study: Callable[..., T],
+        kind: Any,
+        game: Game[Any],
+        state: State,
+        *facts: Any,
+        seed: int,
+        errand: Errand | None = None,
+    ) -> T:
+        """What `study(game, world, *facts, rng)` finds out about what the seat to move can know; BotFailed if it can't.
+
+        A function of a module, since only its name is sent. What it finds comes back as data, of the `kind` given.
+        """
+        world, rng = bots.imagined(state, Rng(seed))
+        question = Question(game.name, study.__name__, world, rng, study=study, facts=facts)
+        answer = await self._answer(question, errand)
+        found: T = msgspec.msgpack.decode(answer.found, type=kind)
+        return found
 
     async def ask(self, game: Game[Any], level: str, state: State, seed: int, errand: Errand | None = None) -> Answer:
-        question = Question(game.name, level, *bots.imagined(state, Rng(seed)))
-        waiting = self.queue.put(errand or Errand(), self.times.expected(game.name, level))
+        return await self._answer(Question(game.name, level, *bots.imagined(state, Rng(seed))), errand)
+
+    async def _answer(self, question: Question, errand: Errand | None) -> Answer:
+        waiting = self.queue.put(errand or Errand(), self.times.expected(question.game, question.level))
         worker = await self._turn_of(waiting)
         loop, began = asyncio.get_running_loop(), time.monotonic()
         asked = loop.run_in_executor(None, worker.ask, question, self.seconds)

@@ -21,7 +21,7 @@ from mezani.tables.memory import TablesInMemory
 from mezani.tables.metrics import BOT_FAILURES, BOT_SECONDS
 from mezani.tables.patience import growing_pauses
 from mezani.tables.presence import Screens
-from mezani.tables.refusals import GameMissing, NoHint, ReadOnly, StaleMove, UnknownTable
+from mezani.tables.refusals import GameMissing, ReadOnly, StaleMove, UnknownTable
 from mezani.tables.servers import Servers
 from mezani.tables.situation import Situation
 from mezani.tables.table import Draft, Table
@@ -245,13 +245,6 @@ class BotsAtTables:
             await asyncio.sleep(answering_time(self.answer_pause))
         with suppress(StaleMove):  # the seat wants to be asked after all, or another server was quicker: look again
             await self.change(table.id, lambda table, at: table.answer(turn, at))
-
-    async def hint(self, table: Table, player: str) -> int:
-        """What the best bot would play for the seat to move; its player uses their share of thinking for it."""
-        hint = await self.workers.hint(table.game, table.state, secrets.randbits(63), Errand((player,)))
-        if hint is None:
-            raise NoHint
-        return hint.action
 
 
 def errand_of(table: Table) -> Errand:

@@ -11,8 +11,10 @@ from typing import Any, Concatenate, ParamSpec
 
 from mezani.bots.workers import Workers
 from mezani.game import Game
+from mezani.insight.reasons import Idea
 from mezani.tables import deeds
 from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
+from mezani.tables.coach import Coach
 from mezani.tables.gate import Allowed, Gate
 from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
@@ -21,8 +23,6 @@ from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import (
     NameMissing,
-    NoHint,
-    NoHintAmongPeople,
     NothingSaid,
     NotOver,
     NotYourSeat,
@@ -70,6 +70,7 @@ class Hall:
         self.bots = BotsAtTables(
             self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
         )
+        self.coach = Coach(workers, self.screens.wake)
         self.listener = Listener(store.url, self._hear, store.seconds) if store.is_shared else None
         self._catching_up: set[asyncio.Task[None]] = set()  # with deeds that were stored late
         store.stored_late = self._stored_late
@@ -102,6 +103,7 @@ class Hall:
     async def close(self) -> None:
         """Stop the bots, and store what is left."""
         await self.screens.close()
+        self.coach.close()
         await self.bots.close()
         await self.servers.close()
         if self.listener:
@@ -397,15 +399,15 @@ class Hall:
         await self._do_once(id, key, deeds.say, player, seat, text)
 
     async def hint(self, id: str, player: str, seat: int) -> int:
-        """What the best bot would play; for somebody who sits alone among bots."""
+        """The coach's best idea, for somebody who sits alone among bots."""
+        return (await self.ideas(id, player, seat))[0].action
+
+    async def ideas(self, id: str, player: str, seat: int) -> tuple[Idea, ...]:
+        """All ideas of the coach, the best one first."""
         self.gate.check(player)
         table = await self.table(id)
         self.check_seat(table, player, seat)
-        if table.asked != seat:
-            raise NoHint
-        if not table.is_practice_of(player):
-            raise NoHintAmongPeople
-        return await self.bots.hint(table, player)
+        return await self.coach.ideas(table, player, seat)
 
     @staticmethod
     def check_seat(table: Table, player: str, seat: int) -> None:

@@ -35,7 +35,7 @@ class Kind(StrEnum):
     BOT = "bot"
     BEGIN = "begin"
     PLAY = "play"
-    UNDO = "undo"
+    UNDO = "undo"  # of the last decision; of so many where there is an action
     COMMIT = "commit"  # a decision made in advance; no action: it is withdrawn
     ASK = "ask"  # the seat wants to be asked always (action 1), or only where it has a choice (0)
     CHAT = "chat"
@@ -134,6 +134,7 @@ class Table(Situation):
         self._private: Counter[int] = Counter()  # how many entries nobody but a seat learns of
         self._private_numbers: list[int] = []  # and which
         self._left_out: dict[int, int | None] = {}  # entries from a stop on, with their actions
+        self._back = (-1, -1, 0)  # for a turn and a seat: how far it may go back
 
     # The fold
 
@@ -181,8 +182,10 @@ class Table(Situation):
         match entry:
             case Entry(kind=Kind.PLAY, action=int(action)):
                 return self._after_move(now, action)
-            case Entry(kind=Kind.UNDO):
-                return replace(now, state=self._state_before_last_move())
+            case Entry(kind=Kind.UNDO, action=count):
+                return replace(
+                    now, state=self._state_before_last(count or 1), commitments={} if count else now.commitments
+                )
             case Entry(kind=Kind.COMMIT, seat=int(seat), action=action):
                 return now.committed(seat, action)
             case Entry(kind=Kind.ASK, seat=int(seat), action=action):
@@ -201,11 +204,12 @@ class Table(Situation):
         except IllegalAction:
             return replace(now, stop=Stop(self.game, now.state, len(self.actions) + 1, self._text_of(action)))
 
-    def _state_before_last_move(self) -> State:
-        if self._earlier:
-            return self._earlier[-1]
+    def _state_before_last(self, count: int) -> State:
+        """How the game stood so many decisions ago."""
+        if count <= len(self._earlier):
+            return self._earlier[-count]
         record = self.record()
-        return replace(record, actions=record.actions[:-1]).state()
+        return replace(record, actions=record.actions[:-count]).state()
 
     def _append(self, entry: Entry, after: Situation) -> None:
         """Keep what is told of an entry later; how things stand after it was worked out before."""
@@ -216,7 +220,7 @@ class Table(Situation):
         elif entry.kind == Kind.PLAY and entry.action is not None:
             self._keep_move(entry.number, entry.action, after.state)
         elif entry.kind == Kind.UNDO:
-            self._drop_move()
+            self._drop_moves(entry.action or 1)
         elif entry.kind == Kind.REMATCH:
             self.rematch = entry.text
         if entry.kind in PRIVATE and entry.seat is not None:
@@ -239,11 +243,11 @@ class Table(Situation):
         if self.game.past:
             self._entries_at.setdefault(self.game.place(before), set()).add(number)
 
-    def _drop_move(self) -> None:
-        self.actions.pop()
-        self._made.pop()
+    def _drop_moves(self, count: int) -> None:
+        del self.actions[-count:]
+        del self._made[-count:]
         self._turns.append(None)
-        if self._earlier:
+        for _ in range(min(count, len(self._earlier))):
             self._earlier.pop()
 
     def _text_of(self, action: int) -> str:
@@ -297,8 +301,41 @@ class Table(Situation):
         return number
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take back the last decision: its own, and nothing was shown or drawn by it."""
-        return self.is_running and bool(self._made) and self._made[-1] == (seat, self.state.reveals)
+        """Whether a seat may take something back."""
+        return self.undoes(seat) > 0
+
+    def undoes(self, seat: int) -> int:
+        """How many decisions a seat would take back: its own last one, by which nothing was shown or drawn.
+
+        Who sits alone among bots may take back anything, with all that has happened since.
+        """
+        if not self.is_running or not self._made:
+            return 0
+        if self._made[-1] == (seat, self.state.reveals):
+            return 1
+        if not self.is_practice_of(self.seats[seat].player):
+            return 0
+        if self._back[:2] != (self.turn, seat):
+            self._back = (self.turn, seat, self._back_to_choice_of(seat))
+        return self._back[2]
+
+    def _back_to_choice_of(self, seat: int) -> int:
+        """How many decisions ago a seat had a choice; 0 if it had none yet."""
+        for count, (made_by, _) in enumerate(reversed(self._made), 1):
+            if made_by == seat and has_choice(self._state_before_last(count), seat in self.asked_always):
+                return count
+        return 0
+
+    def last_of(self, seat: int) -> int | None:
+        """The number of a seat's last decision that stands, counted from 0."""
+        return next((n for n in range(len(self._made) - 1, -1, -1) if self._made[n][0] == seat), None)
+
+    def recent(self) -> dict[int, Step]:
+        """The last decisions that stand, by their numbers, counted from 0."""
+        states = [*self._earlier, self.state]
+        first = len(self.actions) - len(self._earlier)
+        steps = zip(states, self.actions[first:], states[1:], strict=False)
+        return {number: Step(*step) for number, step in enumerate(steps, first)}
 
     def record(self) -> Record:
         """The game as a record, with its seed: for the server, or for all when it is over."""
@@ -320,7 +357,7 @@ class Table(Situation):
             if entry.kind == Kind.PLAY:
                 made.append(entry)
             elif entry.kind == Kind.UNDO:
-                made.pop()
+                del made[-(entry.action or 1) :]
         return made
 
     def step(self, number: int) -> Step | None:
@@ -340,7 +377,7 @@ class Table(Situation):
                 step = Step(states[-1], entry.action, after)
                 states.append(after)
             elif entry.kind == Kind.UNDO:
-                states.pop()
+                del states[-(entry.action or 1) :]
             yield entry, step
 
     # What may be looked back at
@@ -440,13 +477,14 @@ class Table(Situation):
         return self.draft(at).add(Kind.COMMIT, seat)
 
     def undo(self, seat: int, turn: int, at: float) -> "Draft":
-        """A seat takes back its last decision."""
+        """A seat takes back its last decision, and what came after it if it practises."""
         self._check_running()
         if turn != self.turn:
             raise StaleMove
-        if not self.can_undo(seat):
+        count = self.undoes(seat)
+        if not count:
             raise NoUndo
-        return self.draft(at).add(Kind.UNDO, seat)
+        return self.draft(at).add(Kind.UNDO, seat, count if count > 1 else None)
 
     def go_on(self, seat: int, at: float) -> "Draft":
         """The game goes on where today's rules forbid what was played."""
@@ -498,6 +536,11 @@ class Draft:
         """Let other people or bots sit at the table."""
         self.now, self.has_new_seats = replace(self.now, seats=seats), True
         return self
+
+
+def has_choice(state: State, asked_always: bool) -> bool:
+    """Whether the seat to move is asked, and there is more than one thing to do."""
+    return state.standing_answer(asked_always) < 0 and len(state.legal_actions()) > 1
 
 
 def played_again(

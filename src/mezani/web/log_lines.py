@@ -256,6 +256,8 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
     """What happens round the game."""
     _ = lang.gettext
     if entry.kind == Kind.UNDO:
+        if entry.action:
+            return _("You go back to your last decision.") if entry.seat == seat else _("{name} goes back some moves.")
         return _("You take your move back.") if entry.seat == seat else _("{name} takes a move back.")
     if entry.kind == Kind.LEAVE:
         name = (entry.text or "").replace("{", "{{").replace("}", "}}") or "{name}"

@@ -241,6 +241,16 @@ class Outlook(Protocol[S]):
     def EXPECTATIONS(self) -> Sequence[Expectation[S]]: ...  # noqa: N802 (a constant of the module)
 
 
+class Remarks(Protocol[S_in]):
+    """What `words/remarks.py` of a game gives: what the moves of others mean for a seat, for a coach to say."""
+
+    def remark(self, before: S_in, action: int, after: S_in, seat: int, lang: Language, names: Sequence[str], /) -> str:
+        """What the move of another seat means for this one, in a sentence or two; "" where it is not worth a word.
+
+        It follows from the rules and from what the seat may know. Words are marked as those of a `Summary`.
+        """
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """A game that can be played: one of these is `GAME` in each game's folder."""
@@ -263,6 +273,7 @@ class Game(Generic[S]):
     load_summaries: Callable[[], Summaries[S]] | None = None  # if it tells what its chapters have brought
     knowledge: Callable[[], Knowledge] = Knowledge
     load_outlook: Callable[[], Outlook[S]] | None = None  # without it a coach gives no reasons
+    load_remarks: Callable[[], Remarks[S]] | None = None  # without them a coach says nothing of the moves of others
     options: tuple[Option, ...] = ()
     first_game: FirstGame | None = field(default=None, hash=False)
     is_open: bool = False  # nothing is hidden: all seats may see the same
@@ -401,6 +412,12 @@ class Game(Generic[S]):
         """What a chapter has brought, said to the seat (None: to a spectator); None: there is nothing to say."""
         return self.summaries.summary(steps, seat, self.language(lang), names) if self.summaries else None
 
+    def remark(self, before: S, action: int, after: S, seat: int, lang: Language, names: Sequence[str]) -> str:
+        """What the move of another seat means for this one; "" where that is not worth a word, and for its own."""
+        if self.remarks is None or before.seat == seat:
+            return ""
+        return self.remarks.remark(before, action, after, seat, self.language(lang), names)
+
     def rules(self, lang: str = "en") -> str:
         """The rules of the game as text in numbered paragraphs; in English if they are not there in a language."""
         texts = [files(self.package).joinpath("words", f"rules.{code}.md") for code in (lang, LANGUAGES[0])]
@@ -415,6 +432,11 @@ class Game(Generic[S]):
     def expectations(self) -> Sequence[Expectation[S]]:
         """What a player of the game expects of a move."""
         return self.load_outlook().EXPECTATIONS if self.load_outlook else ()
+
+    @cached_property
+    def remarks(self) -> Remarks[S] | None:
+        """What the game says of the moves of others."""
+        return self.load_remarks() if self.load_remarks else None
 
     @cached_property
     def paragraphs(self) -> tuple[str, ...]:

@@ -27,6 +27,8 @@ LEGAL = "LEGAL = (1, 2)"
 TEXT = 'return f"+{action}"'
 SEEN = "View(seat, state.total)"
 ADDS = "self.total += action"
+REMARKS = """make_view=view,
+    load_remarks=lambda: type("Remarks", (), {{"remark": staticmethod(lambda before, *facts: {remark})}}),"""
 EVERY_OTHER = 'self.total = type(self).begun = 1 - getattr(type(self), "begun", 0)'  # game begins with 1
 FAULTS: list[tuple[str, str, Change]] = [
     ("random_games", "is not over after 100,000 decisions", ("self.total >= 10", "self.total < 0")),
@@ -59,6 +61,10 @@ FAULTS: list[tuple[str, str, Change]] = [
     ("resampling", "other seats are open", overriding("redeal(self, seat, rng)", "setattr(self, 'seat', 1)")),
     ("words_in_other_worlds", "prompt tells seat 0 what", ('lang.gettext("Add 1 or 2.")', "str(state.rng.a)")),
     ("log_lines", "tell says to seat 0 what it can't see", ("name=names[before.seat]", "name=before.rng.a")),
+    ("remarks", "a remark tells seat 1 what", ("make_view=view,", REMARKS.format(remark="str(before.rng.a)"))),
+    ("words_of_remarks", "is no sentence (en): 'Oh'", ("make_view=view,", REMARKS.format(remark="'Oh'"))),
+    ("words_of_remarks", "cites 9.9", ("make_view=view,", REMARKS.format(remark="'You lose (9.9).'"))),
+    ("words_of_remarks", "says nothing of any move", ("make_view=view,", REMARKS.format(remark="''"))),
     ("undo", "reveals is the same, but something was shown by '+", (ADDS, "self.total += 1 + self.rng.below(2)")),
     ("undo", "reveals falls from 0 to -1", (ADDS, f"{ADDS}\n        self.reveals -= 1")),
     ("words", "nobody can tell actions 1 and 2 apart: 'Add 7'", ('{number}").format(number=action)', '7")')),

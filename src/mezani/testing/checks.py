@@ -35,11 +35,13 @@ FOR_EACH_NUMBER_OF_PLAYERS: tuple[Run, ...] = (
     hidden.words_in_other_worlds,
     hidden.log_lines,
     hidden.summaries,
+    hidden.remarks,
     hidden.covered_past,
     hidden.undo,
     texts.words,
     texts.reasons,
     texts.words_of_summaries,
+    texts.words_of_remarks,
     pictures.terminal,
 )
 ONCE: tuple[Run, ...] = (

@@ -139,6 +139,34 @@ def summaries(trial: Trial) -> None:
     trial.expect(trial.looked_at["summaries"], "the game has summaries, but says nothing of any chapter")
 
 
+def remarks(trial: Trial) -> None:
+    """What is remarked on a move of another is the same in all worlds that the reader can't tell apart."""
+    game, rng = trial.game, Rng(7)
+    if game.remarks is None:
+        return
+    for seed in trial.seeds(8, 1):
+        for number, state in enumerate(trial.positions(seed, 3, MOST_POSITIONS)):
+            for seat in range(trial.players):
+                if seat == state.seat:
+                    continue
+                world = state.clone()
+                world.resample(seat, rng)
+                said: dict[str, str] = {}
+                for before in (state, world):
+                    for action in some(before.legal_actions(), MOST_MOVES, number):
+                        after = before.clone()
+                        after.play(action)
+                        seen = repr(game.view(after, seat))
+                        remark = game.remark(before, action, after, seat, ENGLISH, NAMES)
+                        trial.looked_at["moves"] += 1
+                        trial.expect_same(
+                            remark, said.setdefault(seen, remark), f"a remark tells {called(seat)} what it can't know"
+                        )
+                        for pair in another_world([(before, action, after)], seat, rng):
+                            other = game.remark(*pair, seat, ENGLISH, NAMES)
+                            trial.expect_same(other, remark, f"a remark tells {called(seat)} what it can't know")
+
+
 def covered_past(trial: Trial) -> None:
     """Of what lies face down later as many lines are told; the present, and all after the end, is open."""
     game = trial.game

@@ -18,6 +18,7 @@ Message = str | tuple[str, ...]  # tuples for one thing and for many
 PARAGRAPH = re.compile(r"^(\d+\.\d+) ", re.MULTILINE)
 CITED_IN_CODE = re.compile(r"# (\d+\.\d+(?:(?:, | to )\d+\.\d+)*)(?:$|:|;)", re.MULTILINE)
 CITED_IN_TEXT = re.compile(r"\((\d+\.\d+)\)")
+THING = re.compile(r"\[([^\]]+)\]")
 GAP = re.compile(r"\{\w*\}")
 SPEAKING = {**dict.fromkeys(("_", "N_", "gettext", "NoMove")), "ngettext": (1, 2), "RulesChange": (3,), "Option": (2,)}
 OTHER_LANGUAGES = LANGUAGES[1:]
@@ -80,6 +81,36 @@ def words_of_summaries(trial: Trial) -> None:
                     for cited in set(CITED_IN_TEXT.findall(str(said))) - set(game.paragraphs):
                         trial.fail(f"a summary cites {cited}, which the rules have not ({lang.code})")
                     trial.expect(said.gist and said.in_words, f"a summary says nothing ({lang.code}): {said}")
+
+
+def words_of_remarks(trial: Trial) -> None:
+    """A remark is said in every language about moves of others only, in sentences that cite what the rules have."""
+    game = trial.game
+    if game.remarks is None:
+        return
+    for seed in trial.seeds(6, 1):
+        for state, action in trial.steps(seed):
+            after = state.clone()
+            after.play(action)
+            for seat in range(trial.players):
+                expect_remark(trial, state, action, after, seat)
+    trial.expect(trial.looked_at["remarks"], "the game has remarks, but says nothing of any move")
+
+
+def expect_remark(trial: Trial, before: Any, action: int, after: Any, seat: int) -> None:
+    """What is remarked on a move to a seat is right in every language."""
+    game, names = trial.game, NAMES[: trial.players]
+    said = {code: game.remark(before, action, after, seat, language(code), names) for code in LANGUAGES}
+    trial.expect(len({bool(text) for text in said.values()}) == 1, f"a remark is missing in a language: {said}")
+    trial.looked_at["remarks"] += any(said.values())
+    for code, text in said.items():
+        trial.expect(not text or seat != before.seat, f"a seat reads a remark on its own move ({code}): {text!r}")
+        trial.expect(not text or text.endswith((".", "!")), f"a remark is no sentence ({code}): {text!r}")
+        trial.expect(not {"{", "}"} & {*text}, f"a remark has a gap ({code}): {text!r}")
+        for cited in set(CITED_IN_TEXT.findall(text)) - set(game.paragraphs):
+            trial.fail(f"a remark cites {cited}, which the rules have not ({code})")
+        for thing in THING.findall(text):
+            trial.expect(game.thing(thing, language(code)), f"[{thing}] has no words: {text!r}")
 
 
 # The texts of a game's folder
@@ -160,5 +191,5 @@ def gist(trial: Trial) -> None:
             after = state.clone()
             after.play(action)
             for line in trial.game.tell(state, action, after, None, ENGLISH, NAMES):
-                for thing in re.findall(r"\[([^\]]+)\]", line):
+                for thing in THING.findall(line):
                     trial.expect(trial.game.thing(thing, ENGLISH), f"[{thing}] has no words: {line!r}")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Summaries, Terminal
+from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Remarks, Summaries, Terminal
 from mezani.games.anansi import actions, past
 from mezani.games.anansi.bot.knowledge import AnansiKnowledge
 from mezani.games.anansi.positions import Position, put_position, read_position
@@ -44,6 +44,12 @@ def load_outlook() -> Outlook[Anansi]:
     return outlook
 
 
+def load_remarks() -> Remarks[Anansi]:
+    from mezani.games.anansi.words import remarks
+
+    return remarks
+
+
 GAME = Game(
     name="anansi",
     title="Anansi",
@@ -61,6 +67,7 @@ GAME = Game(
     load_summaries=load_summaries,
     knowledge=AnansiKnowledge,
     load_outlook=load_outlook,
+    load_remarks=load_remarks,
     options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Summaries, Terminal
+from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Remarks, Summaries, Terminal
 from mezani.games.anne import actions, past
 from mezani.games.anne.bot.knowledge import AnneKnowledge
 from mezani.games.anne.positions import put_position, read_position_option
@@ -40,6 +40,12 @@ def load_outlook() -> Outlook[Anne]:
     return outlook
 
 
+def load_remarks() -> Remarks[Anne]:
+    from mezani.games.anne.words import remarks
+
+    return remarks
+
+
 GAME = Game(
     name="anne",
     title="ANNE!",
@@ -56,6 +62,7 @@ GAME = Game(
     load_summaries=load_summaries,
     knowledge=AnneKnowledge,
     load_outlook=load_outlook,
+    load_remarks=load_remarks,
     options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import BadOption, Board, FirstGame, Game, Option, Outlook, Summaries, Terminal
+from mezani.game import BadOption, Board, FirstGame, Game, Option, Outlook, Remarks, Summaries, Terminal
 from mezani.games.asante import actions
 from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.changes import CHANGES
@@ -48,6 +48,12 @@ def load_outlook() -> Outlook[Asante]:
     return outlook
 
 
+def load_remarks() -> Remarks[Asante]:
+    from mezani.games.asante.words import remarks
+
+    return remarks
+
+
 GAME = Game(
     name="asante",
     title="Asante",
@@ -64,6 +70,7 @@ GAME = Game(
     load_summaries=load_summaries,
     knowledge=AsanteKnowledge,
     load_outlook=load_outlook,
+    load_remarks=load_remarks,
     changes=CHANGES,
     options=(
         Option("deck", "Another list of cards", check=chosen_deck, is_file=True),

@@ -54,7 +54,14 @@ ONCE: tuple[Run, ...] = (
     lessons.lessons,
     lessons.words_of_lessons,
 )
-SLOW = (repeats.both_builds, hidden.resampled_games, hidden.log_lines, pictures.terminal, moves.sound_positions)
+SLOW = (
+    repeats.both_builds,
+    hidden.resampled_games,
+    hidden.log_lines,
+    hidden.remarks,
+    pictures.terminal,
+    moves.sound_positions,
+)
 
 
 @dataclass(frozen=True)

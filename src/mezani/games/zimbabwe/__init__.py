@@ -1,6 +1,6 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
-from mezani.game import Board, FirstGame, Game, Outlook, Summaries, Terminal
+from mezani.game import Board, FirstGame, Game, Outlook, Remarks, Summaries, Terminal
 from mezani.games.zimbabwe import actions
 from mezani.games.zimbabwe.bot.knowledge import ZimbabweKnowledge
 from mezani.games.zimbabwe.changes import CHANGES
@@ -37,6 +37,12 @@ def load_outlook() -> Outlook[Zimbabwe]:
     return outlook
 
 
+def load_remarks() -> Remarks[Zimbabwe]:
+    from mezani.games.zimbabwe.words import remarks
+
+    return remarks
+
+
 GAME = Game(
     name="zimbabwe",
     title="The Great Zimbabwe",
@@ -54,6 +60,7 @@ GAME = Game(
     load_summaries=load_summaries,
     knowledge=ZimbabweKnowledge,
     load_outlook=load_outlook,
+    load_remarks=load_remarks,
     options=OPTIONS,
     changes=CHANGES,
     first_game=FirstGame(players=4, options={"first_game": True}),

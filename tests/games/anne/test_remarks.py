@@ -1,13 +1,21 @@
 """What a player of ANNE! reads of the moves of others: what they mean."""
 
+import re
+from itertools import product
+
+import pytest
+
 from mezani.games.anne import GAME
 from mezani.games.anne.actions import LETTERS, PREDICTING
 from mezani.games.anne.rules import Anne
+from mezani.games.anne.words.sentences import at_the_end
 from mezani.language import ENGLISH, language
+from mezani.testing.playing import amount, chapters
 from tests.games.anne.positions import play, trick_position
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 GERMAN = language("de")
+CERTAIN = re.compile(r"Your \*(most|fewest)\* \[(.)\] can no longer (fail|come true)")
 
 
 def remark(state: Anne, moves: str, seat: int = 0, lang: str = "en") -> str:
@@ -114,3 +122,18 @@ def test_two_right_predictions_of_another_are_told_by_their_points() -> None:
     state.won = [*state.won[:4], 0, 0, 2, 0, *state.won[8:]]  # Ben: most crystals, fewest gold, and two mushrooms
     assert remark(state, "C9 C11 C5") == "Both predictions of Ben are right as it stands: 11 points (6.4)."
     assert remark(state, "C9 C11 C5", lang="de") == "So wären beide Vorhersagen von Ben richtig: 11 Punkte (6.4)."
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_what_is_called_certain_of_a_prediction_comes_out_so(players: int) -> None:
+    told = set()
+    for seed in range(amount(12, 2)):
+        for steps in chapters(GAME, players, seed):
+            ended = at_the_end(*steps[-1])
+            for seat, (before, action, after) in product(range(players), steps):
+                said = GAME.remark(before, action, after, seat, ENGLISH, NAMES[:players])
+                for word, letter, fate in CERTAIN.findall(said):
+                    is_right = ended.prediction_points(seat, LETTERS.index(letter), 1 if word == "most" else -1) > 0
+                    assert is_right == (fate == "fail")
+                    told.add((word, fate))
+    assert told == {(word, fate) for word in ("most", "fewest") for fate in ("fail", "come true")}

@@ -22,6 +22,7 @@ from mezani.tables.metrics import ON_SCREENS
 from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, UnknownTable
 from mezani.tables.table import Kind, Table
 from mezani.web.addresses import base_of
+from mezani.web.coaching import advice_for, shows_ideas
 from mezani.web.forms import number, text, whole_number
 from mezani.web.house_strip import house_strip
 from mezani.web.log_lines import all_lines, chapter_title, new_html, turned_html
@@ -47,7 +48,7 @@ SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 PRESENT = ("people", "absent", "missed", "missed_strip")  # what changes as people come and go
 NOTHING: Mapping[str, Fragment] = {}
 ANSWERS_KEPT = 16  # of deeds, until the screen is drawn next
-LIVE = ("play", "undo", "withdraw", "ask", "say", "return", "replace", "hint", "seen")
+LIVE = ("play", "undo", "withdraw", "ask", "coach", "say", "return", "replace", "hint", "seen")
 
 
 class Connection:
@@ -72,6 +73,7 @@ class Connection:
         self.seen: int | None = None  # the moves that the viewer had seen, if they were away
         self.step = step_asked(socket)  # through which of the others they go
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
+        self.shows_ideas = False  # without being asked
         self.base = base_of(socket)
         self._known: Mapping[str, Fragment] = {}  # what the screen is made of
         self._perspective: Perspective | None = None  # and for whom
@@ -106,6 +108,7 @@ class Connection:
     async def look_back(self, shown: int) -> None:
         """Find out whether the viewer was away from the table, and from which of its entries on."""
         own = self.table.seats_of(self.viewer.player)
+        self.shows_ideas = await shows_ideas(self.hall, self.table, self.viewer)
         if len(own) == 1:
             self.seen = await self.hall.moves_seen(self.table, own[0], self.table.number_known(own[0], shown))
 
@@ -154,6 +157,7 @@ class Connection:
             looks_at=self.looks_at,
             missed=None if self.seat is None else missed_of(table, self.seat, self.seen, self.step, self.viewer.lang),
             summary_number=self.summary_number,
+            advice=advice_for(self.hall, table, self.seat, self.viewer, self.shows_ideas),
         )
         screen.sheet = self._sheet_of(screen)
         if self._perspective and self._perspective.is_of(screen.viewing_seat, screen.called):
@@ -314,6 +318,8 @@ class Connection:
             self.hinted = await self.hall.hint(self.table.id, self.viewer.player or "", number(form, "seat"))
         elif what == "play" and needs_confirmation(self.table, self.viewer, form):
             self.chosen = number(form, "action")
+        elif what == "point":
+            self.hinted = number(form, "point")
         elif what == "look":
             self.looks_at = text(form, "look")
         elif what == "missed":
@@ -325,7 +331,7 @@ class Connection:
         elif what == "summary":
             self.summary_number = whole_number(text(form, "summary"))
         elif what in LIVE:
-            self.looks_at = self.looks_at if what == "say" else ""
+            self.looks_at = self.looks_at if what in ("say", "coach") else ""
             self.summary_number = None if what == "play" else self.summary_number
             await do(self.hall, self.table, self.viewer, what, form)
             self._answer(form, True)

@@ -11,6 +11,7 @@ PAUSES = (0, 500, 900, 1500, 3000)  # milliseconds that a full trick lies
 PACES = {"quick": 0.35, "normal": 1.0, "slow": 2.5, "turn": 0.0}  # of bots, in parts of the host's pause
 THEMES = ("auto", "light", "dark")
 SUMMARIES = ("stay", "10", "20", "never")  # how long a summary stays: until its reader goes on, or so many seconds
+COACHES = ("", "always", "asked", "never")  # when ideas are shown; "": in the first game, then when one asks
 SUMMARY_SECONDS = {"10": 10, "20": 20}
 
 
@@ -24,6 +25,7 @@ class Preferences:
     pace: str = "normal"
     pause: int = 900
     summary: str = "stay"
+    coach: str = ""
     sound: bool = True
     notify: bool = False
     confirm: bool = False
@@ -57,6 +59,8 @@ def read_preferences(given: Mapping[str, Any], known: Preferences | None = None)
         preferences = replace(preferences, pause=int(given["pause"]))
     if given.get("summary") in SUMMARIES:
         preferences = replace(preferences, summary=given["summary"])
+    if given.get("coach") in COACHES:
+        preferences = replace(preferences, coach=given["coach"])
     if isinstance(given.get("level"), str) and given["level"].isidentifier() and len(given["level"]) < 40:
         preferences = replace(preferences, level=given["level"])
     ticked: dict[str, Any] = {

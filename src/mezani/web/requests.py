@@ -23,7 +23,7 @@ AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 COUNTED_AS_TABLE = {"limit": TABLES}  # a handler that makes a table, or something as large
-COUNTED_DEEDS = {"say": CHAT, "hint": HINTS}
+COUNTED_DEEDS = {"say": CHAT, "hint": HINTS, "coach": HINTS}
 
 
 def hall_of(request: AnyRequest) -> Hall:

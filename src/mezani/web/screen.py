@@ -16,8 +16,10 @@ from mezani import bots
 from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables.away import Absent, absent
+from mezani.tables.coach import Advice
 from mezani.tables.presence import Presence
 from mezani.tables.table import Table
+from mezani.web.coaching import coaching
 from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentences
 from mezani.web.once import once
 from mezani.web.perspective import Perspective
@@ -35,7 +37,7 @@ MANY = 24
 CODES_KEPT = 200
 FORMS = [
     "moves",
-    *(f"do-{what}" for what in ("confirm", "undo", "withdraw", "ask", "return", "replace", "go-on", "leave")),
+    *(f"do-{what}" for what in ("confirm", "undo", "withdraw", "ask", "coach", "return", "replace", "go-on", "leave")),
 ]
 
 
@@ -74,6 +76,7 @@ class Screen:
     announcement: str = ""  # instead of the prompt, at the moment when a hand or a round ends
     summary_number: int | None = None  # of the chapter whose summary is to be read
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
+    advice: Advice | None = None  # of the coach, where the viewer practises
 
     def looks_alike(self) -> Hashable:
         """What decides how a table looks at one moment: screens for which it is the same show the same."""
@@ -481,6 +484,7 @@ REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "menu": lambda screen, _: screen.menu(),
     "board": Screen.board,
     "large": lambda screen, collector: screen.game_region("large", collector) or '<div id="large" hidden></div>',
+    "coach": lambda screen, _: screen.common_region("coach", coaching(screen), screen.table.game.name),
     "score": Screen.score,
     "missed": lambda screen, _: screen.common_region("missed", screen.table.id, screen.seat, screen.missed),
     "missed_strip": lambda screen, _: screen.common_region("missed_strip", screen.table.id, screen.seat, screen.missed),

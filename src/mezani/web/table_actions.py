@@ -72,6 +72,8 @@ async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> 
         await hall.withdraw(table.id, viewer.player, seat, its_key)
     elif what == "ask":
         await hall.ask(table.id, viewer.player, seat, number(form, "always") == 1, its_key)
+    elif what == "coach":
+        await ask_coach(hall, table, viewer.player, seat, text(form, "coach"))
     elif what == "say":
         await hall.say(table.id, viewer.player, seat, text(form, "text"), its_key)
     elif what == "seen":
@@ -87,6 +89,19 @@ async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> 
         await hall.go_on(table.id, viewer.player, seat, its_key)
     else:
         raise BrokenForm(f"there is nothing called {what!r}")
+
+
+async def ask_coach(hall: Hall, table: Table, player: str, seat: int, what: str) -> None:
+    """What the coach is asked for: ideas, to hide them, or to say no more about the last move."""
+    hall.check_seat(table, player, seat)
+    if what == "ideas" and table.asked == seat:
+        await hall.ideas(table.id, player, seat)
+    elif what in ("ideas", "hide"):
+        hall.coach.show(table, what == "ideas")
+    elif what == "leave":
+        hall.coach.leave_it(table)
+    else:
+        raise BrokenForm(f"a coach can't be asked for {what!r}")
 
 
 HANDLERS = [do_at_table]

@@ -11,6 +11,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
 from mezani.tables.table import Table
 from mezani.web.addresses import base_of
+from mezani.web.coaching import advice_for, shows_ideas
 from mezani.web.forms import text, whole_number
 from mezani.web.missed import at_step, missed_of
 from mezani.web.requests import AnyRequest, allow_deed, hall_of, name_known
@@ -60,6 +61,7 @@ async def table_page(
         known_name,
         request.query_params.get("look", ""),
         is_writing="say" in request.query_params,
+        advice=advice_for(hall, table, seat, viewer, await shows_ideas(hall, table, viewer)),
         missed=missed_of(table, own[0], seen, step_asked(request), viewer.lang) if seen is not None else None,
         summary_number=whole_number(request.query_params.get("summary")),
     )
@@ -96,11 +98,11 @@ def step_asked(connection: ASGIConnection[Any, Any, Any, Any]) -> int | None:
 
 @get("/table/{id:str}")
 async def show_table(request: AnyRequest, id: FromPath[str]) -> Response[str]:
-    """The table page; with `hint` also what a bot would play."""
+    """The table page; with `hint` also the coach's best idea, with `point` the one that was pressed."""
     hall, viewer = hall_of(request), viewer_of(request)
     table = await hall.table(id)
     seat = own_seat(table, viewer, request.query_params.get("seat"))
-    hinted = None
+    hinted = whole_number(request.query_params.get("point"))
     if "hint" in request.query_params and seat is not None and table.asked == seat:
         allow_deed(request, table, viewer, "hint")
         hinted = await hall.hint(id, viewer.player or "", seat)

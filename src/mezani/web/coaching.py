@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 REMARKS = 2  # at most, the last ones
 LETTER_IN_TEXT = re.compile(r"\{(\w)\}")
 THING = re.compile(r"\w+")
+IN_PLACE = ".card, .sq, .mon, .man"  # what boards put somewhere themselves
 ON_SQUARE = "inset: 9%; min-width: 0; height: auto; padding: 0"  # a letter fills the square of a map
 
 
@@ -151,7 +152,7 @@ def _marks(screen: "Screen", advice: Advice) -> Markup:
             places[card] = f"{places[card]} {letter}" if card in places else letter
     if not places:
         return Markup("")
-    rules = [f"#board :is(.btn, .use):is({_buttons(advice)}) {{ position: relative }}"]
+    rules = [f'#board [name="action"]:is({_buttons(advice)}):not({IN_PLACE}) {{ position: relative }}']
     rules += [f'#board {place} {{ {LETTER}; content: "{letters}" }}' for place, letters in places.items()]
     rules.append(f"#board .sq:is({_buttons(advice)})::before {{ {ON_SQUARE} }}")
     return Markup("\n".join(rules))

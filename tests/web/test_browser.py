@@ -250,7 +250,7 @@ def test_pages_are_german_for_a_german_browser(browser: Browser, served: Served)
     expect(page.locator("#log")).to_contain_text("Das Spiel beginnt.")
     page.goto("/")
     page.click("text=English")
-    expect(page.locator(".mine")).to_contain_text("Waiting for you")
+    expect(page.locator(".mine")).to_contain_text("1 waits for you")
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small"])

@@ -13,7 +13,7 @@ from mezani.tables.lists import Listed
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Entry, Kind, Table
-from mezani.web.start import my_table
+from mezani.web.listed import my_table
 from tests.games.asante.positions import position
 from tests.web.people import Person, moves
 from tests.web.test_nothing_hidden_leaves import everything
@@ -168,7 +168,7 @@ def test_a_list_of_tables_shows_others_no_difference() -> None:
     lists = []
     for answers in (True, False):
         listed = Listed("x", "asante", SEATS, True, False, 1, 0.0, None, answers)
-        lists.append([my_table(listed, seat.player, language("en")) for seat in SEATS])
+        lists.append([my_table(listed, seat.player or "", {0}, language("en")) for seat in SEATS])
     assert lists[0][0] == lists[1][0]
     assert [mine[1].is_yours for mine in lists] == [False, True]
 

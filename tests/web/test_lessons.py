@@ -172,18 +172,18 @@ def test_wrong_addresses_and_forms_are_refused(learner: Learner) -> None:
 
 def test_the_start_page_leads_newcomers_to_the_lessons(ann: Person) -> None:
     page = ann.get("/").text
-    assert "New here?" in page
-    assert f'class="btn main" href="/learn/{NAME}"' in page
+    assert "How it works" in page
+    assert f'class="btn learn main" href="/learn/{NAME}"' in page
     learner = Learner(ann, GAME, LESSON)
     learner.finish_step()
     page = ann.get("/").text
     assert f"lesson 1 of {len(lessons_of(GAME))}" in page
+    assert f'class="btn learn main" href="/learn/{NAME}/{LESSON.id}"' in page
 
 
 def test_who_has_played_is_not_led_to_the_lessons(ann: Person) -> None:
     players = GAME.seats[0]
     ann.new_table(["me", *["bot:novice"] * (players - 1)], game=NAME)
     page = ann.get("/").text
-    assert "New here?" not in page
-    assert f'class="btn main" href="/learn/{NAME}"' not in page
-    assert f'<a href="/learn/{NAME}"' in page
+    assert "How it works" not in page
+    assert f'<a class="btn learn" href="/learn/{NAME}"' in page

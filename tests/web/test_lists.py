@@ -26,8 +26,8 @@ def many(client: TestClient[Any], ann: Person) -> list[str]:
 
 def test_the_start_page_leads_to_all_tables(client: TestClient[Any], ann: Person, many: list[str]) -> None:
     page = ann.get("/").text
-    assert '<a href="/tables">All 25</a>' in page
-    assert '<a href="/tables/open">All 25</a>' in page
+    assert '<a href="/tables">all 25</a>' in page
+    assert '<a href="/tables/open">all 25</a>' in page
     for path in ("/tables", "/tables/open"):
         first, second = ann.get(path), ann.get(f"{path}?page=2")
         assert f'href="{path}?page=2"' in first.text
@@ -47,7 +47,7 @@ def test_a_page_that_is_not_there_is_another_one(ann: Person, many: list[str], p
 def test_lists_of_somebody_new_are_empty_and_say_so(client: TestClient[Any]) -> None:
     german = Person(client, **{"accept-language": "de"})
     for path, title in (
-        ("/tables", "Meine Spiele"),
+        ("/tables", "Deine Tische"),
         ("/tables/finished", "Beendet"),
         ("/tables/open", "Offene Tische"),
     ):

@@ -201,7 +201,7 @@ def test_no_list_tells_when_somebody_has_decided_in_advance(
     client: TestClient[Any], people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1000.0]
-    for module in ("mezani.tables.memory", "mezani.tables.hall", "mezani.web.start"):
+    for module in ("mezani.tables.memory", "mezani.tables.hall", "mezani.web.listed"):
         monkeypatch.setattr(f"{module}.time", SimpleNamespace(time=lambda: now[0], monotonic=time.monotonic))
     table = everybody_at_a_table(client, people)
     others = [everybody_at_a_table(client, people) for _ in range(2)]

@@ -48,7 +48,7 @@ def test_play_now_leads_to_a_running_game_that_can_be_played_to_its_end(client: 
     assert 'class="result"' in page.text
     record = ann.get(f"/table/{id}/record")
     assert f"seed: {table_of(client, id).seed}" in record.text
-    assert "Finished" in ann.get("/").text
+    assert "Recent results" in ann.get("/").text
 
 
 def test_two_people_sit_down_by_link_and_play(client: TestClient[Any], ann: Person, ben: Person) -> None:
@@ -70,9 +70,10 @@ def test_an_open_table_is_listed_until_it_is_full(ann: Person, ben: Person) -> N
     form: dict[str, object] = {"players": LEAST, "public": 1, "name-0": "Ann", "chair-0": "me", "chair-1": "free"}
     form |= {f"chair-{n}": "bot:novice" for n in range(2, LEAST)}
     id = ann.ask("POST", f"/new/{GAME.name}", data=form).url.path.rpartition("/")[2]
-    assert f'href="/table/{id}"' in ben.get("/").text
+    assert "<b>1 open table</b> waits" in ben.get("/").text
+    assert f'href="/table/{id}"' in ben.get("/tables/open").text
     ben.post(f"/table/{id}/sit", name="Ben")
-    assert f'href="/table/{id}"' not in Person(ben.client).get("/").text
+    assert "open table" not in Person(ben.client).get("/").text
 
 
 def test_a_move_in_advance_waits_and_can_be_taken_back(client: TestClient[Any], ann: Person) -> None:

@@ -73,7 +73,7 @@ def test_the_start_page_says_how_each_game_plays_and_leads_to_its_rules(client: 
     page = Person(client, **{"accept-language": code}).get("/").text
     for name in mezani.game_names():
         assert mezani.game(name).gist(language(code)) in page
-        assert re.search(rf'<a href="/rules/{name}" aria-label="[^"]+">', page)
+        assert re.search(rf'<a class="cover" href="/rules/{name}" aria-label="[^"]+">', page)
 
 
 def test_rules_lead_back_to_the_table(ann: Person) -> None:

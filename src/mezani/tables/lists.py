@@ -33,6 +33,7 @@ class Listed:
     result: Result | None
     answers: bool
     closed: bool = False
+    chapter: str | None = None  # of a running game, as `Place` has it
 
     def is_turn_of(self, player: str | None) -> bool:
         """Whether the table waits for a player, who is asked and has not left the seat to a bot."""
@@ -160,6 +161,7 @@ class Lists:
                 row.result,
                 row.answers,
                 row.closed,
+                row.chapter,
             )
             for row in rows
         ]

@@ -10,7 +10,7 @@ from mezani.tables import schema
 from mezani.tables.situation import Result, Seat, Situation
 from mezani.tables.table import Draft, Entry, Kind, Table, last_known
 
-SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "moved_at", "result")
+SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "moved_at", "chapter", "result")
 
 INSERT_ENTRY = sa.insert(schema.log)
 UPDATE_SUMMARY = (
@@ -90,6 +90,7 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
         "bot_to_move": now.bot_to_move() is not None,
         "answers": now.answer_for_seat() is not None,
         "moved_at": at,
+        "chapter": now.game.place(now.state).chapter if now.begun and not now.is_over else None,
         "result": Result(scores=now.scores, winners=now.winners) if now.is_over else None,
     }
 

@@ -40,6 +40,7 @@ tables = Table(
     Column("bot_to_move", Boolean, nullable=False),  # whether the seat to move is played by a bot
     Column("answers", Boolean, nullable=False),  # whether the table answers for the seat to move
     Column("moved_at", Float, nullable=False),
+    Column("chapter", Text),  # where a running game has got to; None: not known until its next move
     Column("result", JSON),
     Index("tables_open", "public", "begun", "created_at"),
     Index("tables_of_bots", "bot_to_move", "answers", "over"),

@@ -13,7 +13,7 @@ from mezani.games import game_names
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 GAME_FILES = (
     *("cloth.css", "board.css", "rooms.css", "summary.css", "lesson.css", "board.js"),
-    *("art.svg", "cover.svg", "scenes.svg"),
+    *("art.svg", "cover.svg", "figure.svg", "scenes.svg"),
 )
 ADDRESSES = 1000  # of files that are kept
 IMPORT = re.compile(rb'^(?:@import "(\w+\.css)";|<!-- @import "(\w+\.svg)" -->)\n', re.MULTILINE)
@@ -81,3 +81,10 @@ def icon(name: str) -> Markup:
     return Markup(
         '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><use href="{}#i-{}"/></svg>'
     ).format(asset("icons.svg"), name)
+
+
+def figure(game: str) -> Markup:
+    """The figure of a game in one colour, which stands for it where a cover is too large; without one it is a table."""
+    drawn = game_asset(game, "figure.svg")
+    address = f"{drawn}#game-{game}" if drawn else f"{asset('icons.svg')}#i-table"
+    return Markup('<svg viewBox="0 0 24 24"><use href="{}"/></svg>').format(address)

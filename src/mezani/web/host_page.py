@@ -24,6 +24,7 @@ from mezani.web.addresses import base_of
 from mezani.web.cookies import with_secret
 from mezani.web.forms import whole_number
 from mezani.web.host_deeds import DEEDS, SPANS, Deed, Given, SeatLink
+from mezani.web.listed import chapter_of
 from mezani.web.log_lines import chapter_title, names_of
 from mezani.web.requests import AnyRequest, house_of, name_known
 from mezani.web.responses import local_path, page, redirect, status_of
@@ -137,14 +138,13 @@ async def list_tables(request: AnyRequest, house: House) -> Response[str]:
 
 
 def table_lines(request: AnyRequest, house: House, found: list[Listed]) -> list[TableLine]:
-    """Tables of a list, with where the game has got to if that is known without reading it."""
+    """Tables of a list, with where the game has got to if that is known."""
     lang, now = viewer_of(request).lang, time.time()
     lines = []
     for table in found:
         where = host_words.standing(table, now, lang)
-        if table.begun and not table.over and table.id in house.hall.tables:
-            running = house.hall.tables[table.id]
-            where = f"{chapter_title(running.game, running.game.place(running.state), lang)} · {where}"
+        if chapter := chapter_of(table, lang):
+            where = f"{chapter} · {where}"
         who = host_words.names(table, lang)
         lines.append(TableLine(table.id, table.game, who, where, not table.over and not table.closed, table.closed))
     return lines

@@ -48,9 +48,14 @@ def called(seat: Seat, number: int, lang: Language) -> str:
 
 def chapter_title(game: Game[Any], place: Place, lang: Language) -> str:
     """Where the game has got to, in words: "Hand 2"."""
-    word, _, number = place.chapter.rpartition(" ")
+    return chapter_in_words(game, place.chapter, lang)
+
+
+def chapter_in_words(game: Game[Any], chapter: str, lang: Language) -> str:
+    """A chapter as people read it."""
+    word, _, number = chapter.rpartition(" ")
     said = game.language(lang).gettext
-    title = said(f"{word} {{n}}").format(n=number) if number.isdigit() else said(place.chapter)
+    title = said(f"{word} {{n}}").format(n=number) if number.isdigit() else said(chapter)
     return title[:1].upper() + title[1:]
 
 

@@ -14,7 +14,7 @@ from mezani.language import LANGUAGES, Language, language, share_catalogue
 from mezani.tables.keys import fresh_key
 from mezani.tables.missing_games import title_of
 from mezani.web.addresses import LISTEN, is_only_here, nearby
-from mezani.web.assets import art, asset, game_asset, icon
+from mezani.web.assets import art, asset, figure, game_asset, icon
 from mezani.web.notation import sentence
 from mezani.web.perspective import if_mine, if_others, mine_or_name, name_of, spot_of
 from mezani.web.pieces import cached
@@ -37,6 +37,7 @@ def environment(code: str, game: str = "") -> PagesInALanguage:
         "art": art,
         "asset": asset,
         "board_of": board_of,
+        "figure": figure,
         "fresh_key": fresh_key,
         "game_asset": game_asset,
         "icon": icon,

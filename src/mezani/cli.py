@@ -326,9 +326,10 @@ def checks_of_pages(game: mezani.Game[Any]) -> "Iterator[Finding]":
     """What is checked only where the pages are installed."""
     if find_spec("litestar") is None:
         return
-    from mezani.web.lesson_check import check_lit_things
+    from mezani.web.lesson_check import check_lit_things, check_pictures
 
     yield check_lit_things(game)
+    yield check_pictures(game)
 
 
 @app.command("new-game")

@@ -97,3 +97,42 @@ def test_words_of_a_lesson_change_with_its_steps(browser: Browser, served: Serve
         term.press("Enter")
         expect(meaning(page, term)).to_be_visible()
     assert words.count()
+
+
+def test_pictures_of_positions_fit_the_column_and_are_passed_by_keyboard(browser: Browser, served: Served) -> None:
+    for size, name, card, least in ((WIDE, "zimbabwe", ".mon", 32), (PHONE, "anansi", ":is(.hand, .trick) .card", 52)):
+        page = person(browser, served, **size)
+        page.goto(f"/rules/{name}")
+        column = page.locator(".paragraphs").first.bounding_box()
+        assert column
+        for picture in page.locator(".picture").all():
+            picture.scroll_into_view_if_needed()
+            box = picture.bounding_box()
+            assert box
+            assert column["x"] <= box["x"]
+            assert box["x"] + box["width"] <= column["x"] + column["width"]
+        smallest = "cards => Math.min(...cards.map(card => card.offsetWidth))"
+        assert page.locator(f".picture {card}").evaluate_all(smallest) >= least
+        caption = page.locator("figcaption a").first
+        page.locator(".example").filter(has=caption).locator("xpath=preceding-sibling::p[1]").locator("a").first.focus()
+        for _ in range(20):
+            page.keyboard.press("Tab")
+            assert page.evaluate("document.activeElement.closest('.picture')") is None
+        assert serious_faults(page) == []
+
+
+def test_the_rules_over_a_table_have_the_same_pictures(browser: Browser, served: Served) -> None:
+    page = person(browser, served)
+    page.goto("/rules/anne")
+    pictures, backs = page.locator(".picture").count(), page.locator(".picture .back").count()
+    set_up(page, ["me", "bot:novice", "bot:novice"], ["Ann", "", ""], "anne")
+    page.evaluate("""() => { const link = document.createElement("a"); link.href = "/rules/anne#5.6";
+        link.id = "bare"; link.textContent = "5.6"; document.querySelector("#notice").append(link); }""")
+    page.click("#bare")
+    rules = page.locator("#rules")
+    expect(rules.locator(".picture")).to_have_count(pictures)
+    expect(rules.locator(".picture .back")).to_have_count(backs)
+    laid_out = "picture => getComputedStyle(picture).display"
+    assert rules.locator(".picture > div").first.evaluate(laid_out) == "flex"
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map(element => element.id)")
+    assert len(ids) == len(set(ids))

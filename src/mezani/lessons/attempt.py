@@ -1,6 +1,6 @@
 """An attempt at a lesson: what somebody has done in it, how far they have come, and what is said to it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -105,16 +105,20 @@ class Attempt:
     @cached_property
     def record(self) -> Record:
         """The game as far as it has come, as it would have been played at a table."""
-        start = self.start
-        record = Record(self.game, start.players, start.seed, dict(start.options))
-        state = record.start()
-        record.actions = [self.game.play_text(state, move) for move in self.moves]
-        return record
+        return record_of(self.game, self.start, self.moves)
 
     @cached_property
     def state(self) -> State:
         """The position on the board."""
         return self.record.state()
+
+
+def record_of(game: Game[Any], start: Start, moves: Iterable[str]) -> Record:
+    """A position with moves after it, as it would have been played at a table."""
+    record = Record(game, start.players, start.seed, dict(start.options))
+    state = record.start()
+    record.actions = [game.play_text(state, move) for move in moves]
+    return record
 
 
 def _moves_of(step: Step, did: str) -> Sequence[str]:

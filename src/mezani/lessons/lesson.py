@@ -169,7 +169,7 @@ def read_lesson(text: str, number: int, id: str) -> Lesson:
     allowed = {"title", "gist", "able", "minutes", "teaches", "hides", "start"}
     if strange := given.keys() - allowed:
         raise WrongLesson(f"there is no {sorted(strange)[0]!r} in a lesson: there are {', '.join(sorted(allowed))}")
-    given["start"] = _start(given.get("start"), "[start]")
+    given["start"] = read_start(given.get("start"), "[start]")
     given["steps"] = [_step(step, place) for place, step in enumerate(steps, 1)]
     return _converted(given | {"number": number, "id": id}, Lesson, "the lesson")
 
@@ -177,7 +177,7 @@ def read_lesson(text: str, number: int, id: str) -> Lesson:
 def _step(given: Any, place: int) -> Step:
     where = f"step {place}"
     if isinstance(given, dict) and "start" in given:
-        given = given | {"start": _start(given["start"], where)}
+        given = given | {"start": read_start(given["start"], where)}
     step = _converted(given, Step, where)
     for problem in _problems(step):
         raise WrongLesson(f"{where}: {problem}")
@@ -203,8 +203,8 @@ def _problems(step: Step) -> Sequence[str]:
     return []
 
 
-def _start(given: Any, where: str) -> Start:
-    """A position; what is no field of it is an option of the game."""
+def read_start(given: Any, where: str) -> Start:
+    """A position as it is written; what is no field of it is an option of the game."""
     if not isinstance(given, dict):
         raise WrongLesson(f"{where}: it says nothing of where it begins")
     own = {name: value for name, value in given.items() if name in Start.__struct_fields__}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mezani.game import Game
-from mezani.testing import copies, endings, glossary, hidden, lessons, moves, pictures, repeats, texts
+from mezani.testing import copies, endings, examples, glossary, hidden, lessons, moves, pictures, repeats, texts
 from mezani.testing.endings import USUAL_GAMES
 from mezani.testing.playing import amount
 from mezani.testing.trial import ContractBroken, Sound, Trial
@@ -53,6 +53,7 @@ ONCE: tuple[Run, ...] = (
     glossary.glossary,
     lessons.lessons,
     lessons.words_of_lessons,
+    examples.examples,
 )
 SLOW = (
     repeats.both_builds,

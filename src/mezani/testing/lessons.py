@@ -38,7 +38,7 @@ def words_of_lessons(trial: Trial) -> None:
         if unknown := set(lesson.teaches) - set(trial.game.paragraphs):
             trial.fail(f"it teaches {', '.join(sorted(unknown))}, which the rules have not")
         for text in (lesson.title, lesson.gist, lesson.able):
-            _check_text(trial, text, 0, 0)
+            check_text(trial, text, 0, 0)
         for number, step in enumerate(lesson.steps):
             _at(trial, lesson, number)
             _check_words(trial, step, lesson.start_of(number).players)
@@ -156,7 +156,7 @@ def _finish(trial: Trial, attempt: Attempt) -> None:
 
 def _check_words(trial: Trial, step: Step, players: int) -> None:
     for text in step.texts():
-        _check_text(trial, text, len(step.marked), players)
+        check_text(trial, text, len(step.marked), players)
     if isinstance(step.answers, dict):
         numbers = {code: len(answers) for code, answers in step.answers.items()}
         trial.expect(len(set(numbers.values())) == 1, f"languages have different numbers of answers: {numbers}")
@@ -164,7 +164,8 @@ def _check_words(trial: Trial, step: Step, players: int) -> None:
             trial.warn(f"{trial.where}: its answers are not there in {code}")
 
 
-def _check_text(trial: Trial, text: Said, marked: int, players: int) -> None:
+def check_text(trial: Trial, text: Said, marked: int, players: int) -> None:
+    """Expect a text in every language, with letters and seats that are there, known things and paragraphs."""
     game, shown = trial.game, next(iter(text.values()), "")
     trial.expect(text.get(LANGUAGES[0]), f"a text is not there in English: {shown[:60]!r}")
     for code in LANGUAGES:

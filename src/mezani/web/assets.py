@@ -12,7 +12,7 @@ from mezani.games import game_names
 
 STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 GAME_FILES = (
-    *("cloth.css", "board.css", "rooms.css", "summary.css", "lesson.css", "board.js"),
+    *("cloth.css", "board.css", "rooms.css", "summary.css", "lesson.css", "example.css", "board.js"),
     *("art.svg", "cover.svg", "figure.svg", "scenes.svg"),
 )
 ADDRESSES = 1000  # of files that are kept

@@ -1,6 +1,5 @@
 """A lesson on the board: the table as its step has it, and what the teacher says beside it."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -10,16 +9,13 @@ from markupsafe import Markup
 from mezani.language import Language, Said, said
 from mezani.lessons.attempt import Attempt, Verdict
 from mezani.lessons.lesson import LETTERS, StepKind
-from mezani.tables.setting_up import BOT_NAMES
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table, played_again
-from mezani.web.notation import sentence, spoken
-from mezani.web.rendering import environment
+from mezani.web.explanation import Explanation
+from mezani.web.notation import spoken
 from mezani.web.screen import Screen
 from mezani.web.spotlight import spotlight
 from mezani.web.terms import Terms
-
-GAP = re.compile(r"\{(\w+)\}")
 
 
 class Answer(NamedTuple):
@@ -65,11 +61,9 @@ class LessonScreen:
         table.address = self.address
         return table
 
-    @cached_property
+    @property
     def seats(self) -> list[Seat]:
-        """Who sits there: the others have the same names in every lesson."""
-        start, names = self.attempt.start, iter(BOT_NAMES)
-        return [Seat("", "" if seat == start.seat else next(names)) for seat in range(start.players)]
+        return self.explanation.seats
 
     @cached_property
     def screen(self) -> Screen:
@@ -122,45 +116,30 @@ class LessonScreen:
 
     def paragraphs(self, text: Said) -> list[Markup]:
         """What is said, paragraph by paragraph; words of the game can be pressed."""
-        return [self._filled(self.terms.marked(self._drawn(part))) for part in self._parts(text)]
+        return self.explanation.paragraphs(text)
 
     def heading(self, text: Said) -> Markup:
         """What is said in a heading."""
-        return Markup(" ").join(self._filled(self._drawn(part)) for part in self._parts(text))
+        return self.explanation.heading(text)
 
-    @cached_property
+    @property
     def terms(self) -> Terms:
         """The words of the game that were said."""
-        return Terms(self.attempt.game, self.lang.code)
+        return self.explanation.terms
 
-    def _parts(self, text: Said) -> list[str]:
-        parts = [part.strip() for part in re.split(r"\n\s*\n", self.words(text))]
-        return [part for part in parts if part]
-
-    def _drawn(self, text: str) -> Markup:
-        return sentence(environment(self.lang.code, self.attempt.game.name), self.attempt.game, text)
-
-    def _filled(self, drawn: Markup) -> Markup:
-        def filled(match: re.Match[str]) -> str:
-            if match[1] in LETTERS:
-                return Markup('<span class="letter">{}</span>').format(match[1])
-            return Markup.escape(self.seats[int(match[1])].name) if match[1].isdigit() else match[0]
-
-        return Markup(GAP.sub(filled, drawn))
+    @cached_property
+    def explanation(self) -> Explanation:
+        return Explanation(self.attempt.game, self.attempt.start, self.lang)
 
     @property
     def answers(self) -> list[Answer]:
         """What can be chosen, of a question or on the board."""
         step, chosen = self.attempt.step, self.attempt.tried
         if step.kind is StepKind.ASK:
-            answers = enumerate(map(self._named, step.answers_in(self.lang.code)), 1)
+            answers = enumerate(map(self.explanation.named, step.answers_in(self.lang.code)), 1)
             return [Answer(str(n), words, "", n == step.right, str(n) == chosen) for n, words in answers]
         things = zip(LETTERS, step.among, strict=False)
         return [Answer(at, self._called(at), letter, at in step.find, at == chosen) for letter, at in things]
-
-    def _named(self, words: str) -> str:
-        """Plain words with the names of players in them."""
-        return re.sub(r"\{(\d)\}", lambda match: self.seats[int(match[1])].name, words)
 
     def _called(self, at: str) -> str:
         """A thing of the board in words; nothing where the game has none for it."""

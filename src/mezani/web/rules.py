@@ -1,7 +1,7 @@
 """The rules of a game as a page: numbered paragraphs, each with an address of its own, and the words of the game."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from mezani.games import game_names
 from mezani.glossary import Term
 from mezani.language import language
 from mezani.lessons.lesson import Lesson
+from mezani.web.examples import figures_in
 from mezani.web.learning import readable_lessons
 from mezani.web.requests import AnyRequest, game_named
 from mezani.web.responses import local_path, page
@@ -45,6 +46,7 @@ class Rules(NamedTuple):
     opening: Markup
     chapters: tuple[Chapter, ...]
     terms: Terms
+    has_examples: bool
 
     @property
     def glossary(self) -> list[Term]:
@@ -60,8 +62,9 @@ def rules_in(name: str, lang: str) -> Rules:
     tokens = MARKDOWN.parse(game.rules(lang).partition("\n")[2])
     _give_addresses(tokens)
     opening, *parts = _by_chapters(tokens)
-    chapters = (_chapter(game, terms, lessons, number, part) for number, part in enumerate(parts, 1))
-    return Rules(terms.marked(_drawn(opening)), tuple(chapters), terms)
+    figures = figures_in(game, language(lang))
+    chapters = (_chapter(game, terms, lessons, figures, number, part) for number, part in enumerate(parts, 1))
+    return Rules(terms.marked(_drawn(opening)), tuple(chapters), terms, bool(figures))
 
 
 def _by_chapters(tokens: Iterable[Token]) -> list[list[Token]]:
@@ -74,13 +77,34 @@ def _by_chapters(tokens: Iterable[Token]) -> list[list[Token]]:
     return parts
 
 
-def _chapter(game: Game[Any], terms: Terms, lessons: Sequence[Lesson], number: int, tokens: list[Token]) -> Chapter:
+def _chapter(
+    game: Game[Any],
+    terms: Terms,
+    lessons: Sequence[Lesson],
+    figures: Mapping[str, Markup],
+    number: int,
+    tokens: list[Token],
+) -> Chapter:
     heading, said = tokens[:3], tokens[3:]
     numbers = [str(token.attrs["id"]) for token in said if "id" in token.attrs]
     shown = lessons_of_chapter(lessons, numbers)
     links = {n: _link(game, terms.lang, lesson) for n, lesson in lessons_of_paragraphs(lessons, shown, numbers)}
     title = Markup(MARKDOWN.renderer.render(heading[1:2], MARKDOWN.options, {}))
-    return Chapter(f"chapter-{number}", title, shown, terms.marked(_drawn(said, links)))
+    html = Markup("").join(
+        terms.marked(_drawn(paragraph, links)) + figures.get(str(paragraph[0].attrs.get("id")), "")
+        for paragraph in _by_paragraphs(said)
+    )
+    return Chapter(f"chapter-{number}", title, shown, html)
+
+
+def _by_paragraphs(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Each numbered paragraph with the lists and tables that belong to it."""
+    parts: list[list[Token]] = []
+    for token in tokens:
+        if "id" in token.attrs or not parts:
+            parts.append([])
+        parts[-1].append(token)
+    return parts
 
 
 def _give_addresses(tokens: Sequence[Token]) -> None:

@@ -21,7 +21,7 @@ async function load(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.status);
   const rules = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
-  rules.querySelector(".back")?.remove();
+  rules.querySelector(".to-table")?.remove();
   rules.querySelectorAll('a[href^="/learn/"]').forEach((lesson) => { lesson.target = "lesson"; }); // the table stays
   page.replaceChildren(...rules.children);
 }

@@ -99,9 +99,11 @@ async function show(html) {
 // So what is scrolled is noted first, what has the focus goes first, and the end of the log and the focus come last.
 function placeAll(fragments) {
   const scrolled = new Map(fragments.map((fragment) => [fragment, document.getElementById(fragment.id)?.firstElementChild?.scrollTop ?? 0]));
+  const target = document.querySelector(":target");
   const held = fragments.find((fragment) => fragment.id && document.getElementById(fragment.id)?.contains(document.activeElement));
   const focus = held && pathOf(document.activeElement);
   for (const fragment of held ? [held, ...fragments.filter((fragment) => fragment !== held)] : fragments) place(fragment, scrolled.get(fragment));
+  if (target && !target.isConnected) location.replace(location.hash); // the tab that is open is a new element
   follow();
   const asks = fragments.map((fragment) => fragment.querySelector("[autofocus]")).find(Boolean);
   if (asks) asks.focus();

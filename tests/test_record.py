@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mezani
-from mezani.games.anne.actions import HEAP
 from mezani.record import Record, RecordError, read
 from mezani.testing.playing import random_steps
 
@@ -97,13 +96,11 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert read(START + "\n" + text).actions == []
 
 
-def test_undo_reaches_only_ones_own_last_decision_that_showed_nothing() -> None:
+def test_the_last_choice_of_a_seat_is_found_over_forced_moves_and_those_of_others() -> None:
     record = random_record()
-    for number, (before, _, after) in enumerate(record.steps(), 1):
+    states = [before for before, _, _ in record.steps()]
+    for number in range(len(states) + 1):
         so_far = Record(ANNE, 4, 7, actions=record.actions[:number])
-        allowed = [seat for seat in range(4) if so_far.can_undo(seat)]
-        quiet = before.reveals == after.reveals and not after.is_over
-        assert allowed == ([before.seat] if quiet else [])
-        if before.phase == HEAP and after.hand_number == before.hand_number:  # type: ignore[attr-defined]
-            assert allowed
-    assert not Record(ANNE, 4, 7).can_undo(0)
+        for seat in range(4):
+            had = [n for n in range(number) if states[n].seat == seat and len(states[n].legal_actions()) > 1]
+            assert so_far.last_choice_of(seat) == (had[-1] if had else None)

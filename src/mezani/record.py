@@ -144,12 +144,10 @@ class Record:
         """The name of a player, or the number of the seat."""
         return self.names[seat] if seat < len(self.names) and self.names[seat] else f"{seat + 1}"
 
-    def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take back the last decision: its own, and nothing was shown or drawn by it."""
-        if not self.actions:
-            return False
-        *_, (before, _, after) = self.steps()
-        return before.seat == seat and before.reveals == after.reveals and not after.is_over
+    def last_choice_of(self, seat: int) -> int | None:
+        """After how many decisions a seat last had a choice; None if it had none yet."""
+        choices = [n for n, (state, _, _) in enumerate(self.steps()) if state.seat == seat and has_choice(state)]
+        return choices[-1] if choices else None
 
     def __str__(self) -> str:
         return "\n".join(self._headers()) + "\n" + "".join(self._moves())
@@ -345,3 +343,8 @@ def _check_result(record: Record, headers: dict[str, tuple[int, str]]) -> None:
             given=given,
             result=result,
         )
+
+
+def has_choice(state: State, asked_always: bool = False) -> bool:
+    """Whether the seat to move is asked, and there is more than one thing to do."""
+    return state.standing_answer(asked_always) < 0 and len(state.legal_actions()) > 1

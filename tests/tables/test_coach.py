@@ -10,13 +10,14 @@ import mezani
 from mezani.bots.workers import BotFailed
 from mezani.insight.reasons import Idea
 from mezani.insight.verdicts import Verdict
+from mezani.record import has_choice
 from mezani.snapshot import snapshot
 from mezani.tables.coach import Advice
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import NoHintAmongPeople, NoUndo
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Table, has_choice
+from mezani.tables.table import Kind, Table
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +38,7 @@ async def to_anns_choice(hall: Hall, table: Table) -> None:
     """Until Ann has more than one move; where there is only one she makes it."""
     while not table.is_over:
         await until(lambda: table.asked == 0 or table.is_over)
-        if table.is_over or has_choice(table.state, False):
+        if table.is_over or has_choice(table.state):
             return
         await hall.decide(table.id, ANN, 0, table.choices(0)[0], table.turn)
 

@@ -97,7 +97,7 @@ def test_nonsense_is_answered_and_changes_nothing(path: Path) -> None:
     assert "whether a move is allowed, and if not, why" in shown
     assert "5.2 The others follow in clockwise order" in shown
     assert "There is no paragraph 9.9." in shown
-    assert "Nothing can be taken back" in shown
+    assert "There is nothing to take back yet." in shown
     assert len(record.read(path.read_text()).actions) == 1, "only the bot before the person has moved"
 
 
@@ -110,6 +110,14 @@ def test_end_of_input_and_q_leave_and_the_game_can_be_resumed(path: Path) -> Non
     assert "You play ◆ C5." in resumed.stdout
     assert path.read_text() != kept
     assert record.read(path.read_text()).actions[: len(record.read(kept).actions)] == record.read(kept).actions
+
+
+def test_one_goes_back_to_ones_last_decision_over_what_bots_have_played(path: Path) -> None:
+    play(path, typed="+D-M\n")
+    before = record.read(path.read_text()).actions
+    play(path.with_name("again.txt"), typed="+D-M\nC5\nu\n")
+    again = record.read(path.with_name("again.txt").read_text()).actions
+    assert again == before, "the card and the answers to it are gone, the predictions are not"
 
 
 def test_a_whole_game_can_be_played(path: Path) -> None:

@@ -16,8 +16,9 @@ from mezani.bots.queue import Errand
 from mezani.bots.workers import BotFailed, Workers
 from mezani.insight.reasons import Idea, ideas
 from mezani.insight.verdicts import Verdict, verdict
+from mezani.record import has_choice
 from mezani.tables.refusals import NoHint, NoHintAmongPeople
-from mezani.tables.table import Step, Table, has_choice
+from mezani.tables.table import Step, Table
 
 log = logging.getLogger(__name__)
 

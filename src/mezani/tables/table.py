@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from mezani.engine.state import IllegalAction, State
 from mezani.game import Game, Place
 from mezani.language import Language
-from mezani.record import Record, Stop
+from mezani.record import Record, Stop, has_choice
 from mezani.tables.keys import RecentDeeds
 from mezani.tables.refusals import (
     AlreadyOver,
@@ -536,11 +536,6 @@ class Draft:
         """Let other people or bots sit at the table."""
         self.now, self.has_new_seats = replace(self.now, seats=seats), True
         return self
-
-
-def has_choice(state: State, asked_always: bool) -> bool:
-    """Whether the seat to move is asked, and there is more than one thing to do."""
-    return state.standing_answer(asked_always) < 0 and len(state.legal_actions()) > 1
 
 
 def played_again(

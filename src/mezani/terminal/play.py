@@ -193,13 +193,14 @@ class TerminalGame:
         raise Left
 
     def undo(self, rest: str = "") -> None:
-        _ = self.lang.gettext
-        if self.record.can_undo(self.seat):
-            self.record.actions.pop()
-            self.state, self.last = self.record.state(), None
-            self.save()
-        else:
-            self.complain(_("Nothing can be taken back: somebody else has moved since, or something was revealed."))
+        """Go back to the person's last choice, with all that bots have done since: who plays here practises."""
+        choice = self.record.last_choice_of(self.seat)
+        if choice is None:
+            self.complain(self.lang.gettext("There is nothing to take back yet."))
+            return
+        del self.record.actions[choice:]
+        self.state, self.last = self.record.state(), None
+        self.save()
 
     def hint(self, rest: str = "") -> None:
         """The move that the strongest bot would make, how likely it thinks that it wins, and why."""
@@ -244,7 +245,7 @@ class TerminalGame:
             ("s", _("show the score sheet")),
             (_("c NAME"), _("what a card is and does")),
             ("r 5.2", _("a paragraph of the rules; r alone shows all of them")),
-            ("u", _("undo, as long as nothing was revealed and nobody else has moved")),
+            ("u", _("back to your last decision")),
             ("q", _("leave; the game is saved")),
         ]
         table = Table.grid(padding=(0, 2, 0, 0))

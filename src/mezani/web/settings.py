@@ -195,7 +195,9 @@ class Settings:
     )
     tables_per_hour: int = setting(60, "that one person may open; four times as many from an address")
     chat_per_minute: int = setting(20, "lines of one person; four times as many from an address")
-    hints_per_minute: int = setting(20, "that one person may ask for; four times as many from an address")
+    hints_per_minute: int = setting(
+        20, "hints, and questions to the coach, that one person may ask for; four times as many from an address"
+    )
     tables_at_once: int = setting(0, "that are open or running in the house; the host can change it on the host's page")
     tables_per_person: int = setting(0, "of those, at which one person sits; the host can change it too")
     newcomers: bool = setting(True, "whether somebody who has sat at no table may set one up; the host can change it")

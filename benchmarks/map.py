@@ -15,9 +15,10 @@ from rich.table import Table as Figures
 import mezani
 from mezani.games.zimbabwe.actions import GOOD, PASS, TURN
 from mezani.games.zimbabwe.view import ZimbabweView, view
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.web.app import make_app
 from mezani.web.settings import Settings
 

@@ -15,11 +15,11 @@ from mezani.house.backup import CannotKeep, take_backup
 from mezani.house.restore import restore
 from mezani.tables import schema
 from mezani.tables.database import NewerDatabase
+from mezani.tables.entries import Entry
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.servers import hold
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry
 from tests.databases.make import load
 from tests.migrated import fresh_database
 from tests.playing import OUR_GAMES

@@ -9,6 +9,7 @@ import pytest
 
 from mezani.house.host import Acting, Host
 from mezani.house.hosts import VALID, Hosts, number_of
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import (
     AlreadyOver,
@@ -22,7 +23,6 @@ from mezani.tables.refusals import (
     TableOpen,
 )
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind
 from tests.house.test_chores import Clock
 from tests.house.test_retention import lobby, move, running
 from tests.tables.conftest import hall_over

@@ -5,10 +5,11 @@ import time
 import pytest
 
 from mezani.tables.away import absent
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import NotAway, NotYourSeat
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.tables.terms import DAY, Terms, read_terms, usual_terms
 from tests.tables.test_hall import ANN, BEN, CAT, FREE, PLAYERS, Screen, running_table
 

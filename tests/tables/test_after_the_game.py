@@ -8,11 +8,12 @@ import pytest
 import mezani
 from mezani.record import Record
 from mezani.snapshot import snapshot
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import NotOver, NotYourSeat, UnknownRecord
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Origin, Table
+from mezani.tables.table import Origin, Table
 from mezani.tables.terms import COVERED, OPEN, Terms
 from tests.playing import OUR_GAMES
 from tests.tables.conftest import hall_over

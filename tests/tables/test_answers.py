@@ -11,11 +11,12 @@ import mezani
 from mezani.game import Game
 from mezani.tables import bots_at_tables
 from mezani.tables.bots_at_tables import answering_time
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import NoHint, NotAsked, NotYourSeat
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Origin, Table
+from mezani.tables.table import Origin, Table
 from tests.playing import Asked, can_choose, cannot, question, will_not
 from tests.tables.conftest import hall_over
 

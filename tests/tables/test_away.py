@@ -3,9 +3,10 @@
 import pytest
 
 from mezani.tables.away import AWAY, moves_seen
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.hall import Hall
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from tests.web.people import GAME
 
 PLAYERS = GAME.seats[0]

@@ -11,10 +11,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
 from mezani.tables import schema
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.situation import Seat
 from mezani.tables.store import Change
-from mezani.tables.table import Kind, Table
+from mezani.tables.table import Table
 from tests.machine import need
 from tests.postgres import own_cluster
 from tests.tables.conftest import hall_over, new_hall

@@ -12,9 +12,10 @@ from mezani.bots.workers import Thought
 from mezani.engine.state import State
 from mezani.game import Game
 from mezani.tables.bots_turn import part_of_pause
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Table
+from mezani.tables.table import Table
 from tests.bots.odd import Odd
 from tests.bots.planning import Planning
 from tests.migrated import lay_down

@@ -13,11 +13,12 @@ from mezani.insight.verdicts import Verdict
 from mezani.record import has_choice
 from mezani.snapshot import snapshot
 from mezani.tables.coach import Advice
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import NoHintAmongPeople, NoUndo
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Table
+from mezani.tables.table import Table
 
 pytestmark = pytest.mark.anyio
 

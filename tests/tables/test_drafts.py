@@ -10,11 +10,12 @@ import pytest
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, State
 from mezani.game import Game, Place
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import StaleMove
 from mezani.tables.situation import Seat, Situation
-from mezani.tables.table import STEPS_KEPT, Kind, Table
+from mezani.tables.table import STEPS_KEPT, Table
 from tests.tables.conftest import hall_over
 
 pytestmark = pytest.mark.anyio

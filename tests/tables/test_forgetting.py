@@ -8,9 +8,10 @@ import sqlalchemy as sa
 from mezani.language import language
 from mezani.record import Record
 from mezani.tables import schema
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Origin, Table
+from mezani.tables.table import Origin, Table
 from mezani.web.log_lines import all_lines, names_of
 from tests.tables.conftest import hall_over
 from tests.tables.test_hall import ANN, BEN, GAME, PLAYERS, running_table

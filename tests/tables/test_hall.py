@@ -12,6 +12,7 @@ from sqlalchemy import text
 import mezani
 from mezani.game import Game, Option
 from mezani.snapshot import snapshot
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import new_secret, player_of
 from mezani.tables.refusals import (
@@ -32,7 +33,7 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.situation import Seat
 from mezani.tables.store import Change, Overtaken
-from mezani.tables.table import Kind, Table
+from mezani.tables.table import Table
 from tests.playing import OUR_GAMES, game_with_decisions_in_advance
 from tests.tables.conftest import hall_over
 

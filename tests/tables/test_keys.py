@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.keys import HOUR, HOURS_VALID, KEYS_KEPT, Asked, fresh_key, secret_by_key
 from mezani.tables.players import new_table_id, player_of
 from mezani.tables.refusals import AlreadySeated, StaleMove
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Table
+from mezani.tables.table import Table
 from tests.tables.conftest import hall_over
 from tests.tables.test_hall import ANN, BEN, FREE, GAME, PLAYERS, running_table
 

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 import mezani
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import UnknownTable
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Table
+from mezani.tables.table import Table
 from tests.playing import OUR_GAMES
 from tests.tables.conftest import hall_over
 

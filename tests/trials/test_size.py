@@ -17,10 +17,11 @@ import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 
 import mezani
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.store import Store
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from tests.playing import OUR_GAMES
 from tests.processes import memory
 from tests.trials.amounts import amount

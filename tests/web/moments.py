@@ -7,10 +7,11 @@ from typing import Any
 import mezani
 from mezani.engine.state import State
 from mezani.games.asante.constants import DRAWING
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.players import player_of
 from mezani.tables.presence import Presence
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.testing.playing import random_steps
 from tests.games.asante.positions import play
 from tests.web.test_asante_board import HELD, turn

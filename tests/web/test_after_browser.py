@@ -10,10 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 import mezani
 from mezani.record import Record
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.store import Store
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.testing.playing import NAMES
 from tests.web.browsing import (
     LEAST,

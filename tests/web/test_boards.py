@@ -11,9 +11,10 @@ from playwright.sync_api import Browser, Page, Route
 import mezani
 from mezani.engine.state import State
 from mezani.language import LANGUAGES, language
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.testing.playing import NAMES, amount, length_of, random_steps
 from mezani.web.assets import STATIC_FILES, game_file, static_file
 from mezani.web.pieces import html_of

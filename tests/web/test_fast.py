@@ -15,11 +15,12 @@ from markupsafe import Markup
 
 import mezani
 from mezani.language import language
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.players import player_of
 from mezani.tables.presence import Presence
 from mezani.tables.setting_up import new_table
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.web import screen as drawing
 from mezani.web.live import Connection
 from mezani.web.moment import MOST_KEPT, moment_of

@@ -9,10 +9,11 @@ from litestar.testing import TestClient
 
 import mezani
 from mezani.language import LANGUAGES, language
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.lists import Listed
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.web.listed import my_table
 from tests.games.asante.positions import position
 from tests.web.people import Person, moves

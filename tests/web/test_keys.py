@@ -8,7 +8,7 @@ from httpx import Response
 from litestar.testing import TestClient
 from playwright.sync_api import Browser
 
-from mezani.tables.table import Kind
+from mezani.tables.entries import Kind
 from tests.web.browsing import Served, person, set_up
 from tests.web.finished import played
 from tests.web.people import GAME, Person, hidden, moves, table_of

@@ -8,8 +8,9 @@ from litestar.testing import TestClient
 
 import mezani
 from mezani.language import language
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.tables.terms import COVERED, Terms
 from mezani.web.log_lines import all_lines
 from mezani.web.missed import at_step, missed_moves, missed_of

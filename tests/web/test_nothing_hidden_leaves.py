@@ -10,9 +10,10 @@ from litestar.testing import TestClient
 
 import mezani
 from mezani.language import LANGUAGES, language
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Step, Table
+from mezani.tables.table import Step, Table
 from mezani.tables.terms import COVERED, OPEN, Terms
 from mezani.testing.playing import amount, length_of, seeds
 from mezani.web.log_lines import all_lines, lines_of, names_of

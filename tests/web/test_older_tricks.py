@@ -11,8 +11,9 @@ import mezani
 from mezani.engine.bits import bit
 from mezani.game import Game
 from mezani.language import language
+from mezani.tables.entries import Kind
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Table
+from mezani.tables.table import Table
 from mezani.tables.terms import OPEN, Terms
 from mezani.web.log_lines import all_lines, new_html, turned_html
 from tests.web.people import Person, without_keys

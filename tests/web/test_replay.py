@@ -11,9 +11,10 @@ import mezani
 from mezani.game import Game
 from mezani.language import LANGUAGES
 from mezani.snapshot import snapshot
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.testing.playing import NAMES, amount
 from mezani.web.replay import Replay
 from tests.web.finished import finished, loaded, nearly_over, played

@@ -14,10 +14,11 @@ from litestar.testing import TestClient
 
 import mezani
 from mezani.tables import schema
+from mezani.tables.entries import Entry, Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
-from mezani.tables.table import Entry, Kind, Table
+from mezani.tables.table import Table
 from mezani.testing.playing import length_of
 from mezani.web.summary import chapter_number
 from tests.web.people import Person, server, without_keys

@@ -15,9 +15,9 @@ from prometheus_client import REGISTRY, Counter
 from mezani.house.daily_backups import LastBackup, last_backup
 from mezani.house.seen import DAY
 from mezani.tables import schema
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.metrics import STORE_ERRORS
-from mezani.tables.table import Kind
 
 HOUR = 3600.0
 PARTS = 12  # of the last hour, for its curve

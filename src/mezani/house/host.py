@@ -13,11 +13,11 @@ from mezani import bots
 from mezani.house.daily_backups import DailyBackups
 from mezani.house.host_log import HostLog
 from mezani.tables import deeds, schema
+from mezani.tables.entries import Kind
 from mezani.tables.gate import LIMITS, MESSAGE, READ_ONLY, Allowed, Message
 from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NothingSaid, Refusal
-from mezani.tables.table import Kind
 
 LONGEST_MESSAGE = 200
 AT_ONCE = 20  # tables that are changed at the same time

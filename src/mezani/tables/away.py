@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from mezani.tables.table import PRIVATE, Entry, Kind, Table
+from mezani.tables.entries import PRIVATE, Entry, Kind
+from mezani.tables.table import Table
 
 AWAY = 60.0  # seconds; whoever is back sooner has loaded the page again, or lost the connection for a moment
 

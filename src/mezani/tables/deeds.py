@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from mezani.tables.away import absent
+from mezani.tables.entries import Kind
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import (
     AlreadyOver,
@@ -19,7 +20,7 @@ from mezani.tables.refusals import (
     TableOpen,
 )
 from mezani.tables.setting_up import with_bot_names
-from mezani.tables.table import Draft, Kind, Table
+from mezani.tables.table import Draft, Table
 
 
 def check_seat(table: Table, player: str, seat: int) -> None:

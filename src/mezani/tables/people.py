@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from mezani.tables import schema
 from mezani.tables.database import put
-from mezani.tables.table import Kind
+from mezani.tables.entries import Kind
 
 AT_ONCE = 500  # people whom one statement names
 NAMING = [kind.value for kind in (Kind.JOIN, Kind.LEAVE, Kind.NAME)]  # entries of the log that hold a name

@@ -7,8 +7,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
+from mezani.tables.entries import Entry, Kind, last_known
 from mezani.tables.situation import Result, Seat, Situation
-from mezani.tables.table import Draft, Entry, Kind, Table, last_known
+from mezani.tables.table import Draft, Table
 
 SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "moved_at", "chapter", "result")
 

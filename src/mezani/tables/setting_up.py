@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from mezani.game import Game
+from mezani.tables.entries import Kind
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import WrongStart
 from mezani.tables.situation import Seat
-from mezani.tables.table import Kind, Origin, Table
+from mezani.tables.table import Origin, Table
 from mezani.tables.terms import Terms, usual_terms
 
 BOT_NAMES = ("Asha", "Baraka", "Chiku", "Juma", "Nia", "Pendo", "Tumaini", "Zuri")

@@ -4,13 +4,13 @@ from bisect import bisect_left
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from mezani.engine.state import IllegalAction, State
 from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.record import Record, Stop, has_choice
+from mezani.tables.entries import DECISIONS, OF_THE_HOST, PRIVATE, Entry, Kind
 from mezani.tables.keys import RecentDeeds
 from mezani.tables.refusals import (
     AlreadyOver,
@@ -26,52 +26,6 @@ from mezani.tables.situation import Result, Seat, Situation
 from mezani.tables.terms import COVERED, OPEN, Terms
 
 STEPS_KEPT = 12
-
-
-class Kind(StrEnum):
-    """What an entry of the log tells."""
-
-    JOIN = "join"
-    BOT = "bot"
-    BEGIN = "begin"
-    PLAY = "play"
-    UNDO = "undo"  # of the last decision; of so many where there is an action
-    COMMIT = "commit"  # a decision made in advance; no action: it is withdrawn
-    ASK = "ask"  # the seat wants to be asked always (action 1), or only where it has a choice (0)
-    CHAT = "chat"
-    LEAVE = "leave"
-    RETURN = "return"
-    FAIL = "fail"  # a bot that failed, and for which a simple move was made
-    BRANCH = "branch"  # up to here the moves are those of another game; the text is its `Origin.address`
-    REMATCH = "rematch"  # the text is the id of the new table
-    CLOSE = "close"  # the host has closed the table (action 1), or opened it again (0)
-    REMOVE = "remove"  # the host has removed what was said by the entry whose number is the action
-    NAME = "name"  # the host has given the one who sits there another name; the text is that name
-    RULES = "rules"  # what today's rules forbid is left out from here on; the text is their version
-
-
-DECISIONS = (Kind.PLAY, Kind.UNDO, Kind.COMMIT)
-PRIVATE = (Kind.COMMIT, Kind.ASK)  # only the seat itself learns of these
-OF_THE_HOST = (Kind.CLOSE, Kind.REMOVE, Kind.NAME)
-RETOLD = (Kind.REMOVE, Kind.NAME)  # after these, earlier entries read differently
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log."""
-
-    number: int
-    kind: Kind
-    at: float
-    seat: int | None = None
-    action: int | None = None
-    text: str | None = None
-
-
-def last_known(entries: Sequence[Entry]) -> float | None:
-    """When the last of the entries happened of which everybody learns."""
-    kinds = (*PRIVATE, *RETOLD)
-    return next((entry.at for entry in reversed(entries) if entry.kind not in kinds), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from mezani.house.host import LONGEST_MESSAGE, Acting
 from mezani.house.house import House
 from mezani.language import N_, Language
 from mezani.tables.deeds import check_taken
+from mezani.tables.entries import Kind
 from mezani.tables.gate import Allowed
 from mezani.tables.players import LONGEST_NAME
 from mezani.tables.refusals import NothingSaid, NothingToRemove, TableClosed
-from mezani.tables.table import Kind, Table
+from mezani.tables.table import Table
 from mezani.web.forms import BrokenForm, number, text
 from mezani.web.host_words import limits_in_words
 from mezani.web.log_lines import names_of

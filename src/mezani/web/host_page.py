@@ -14,11 +14,11 @@ from mezani.games import game_names
 from mezani.house.health import troubles
 from mezani.house.host import Acting
 from mezani.house.house import House
+from mezani.tables.entries import Kind
 from mezani.tables.lists import STATES, Listed
 from mezani.tables.people import Known
 from mezani.tables.refusals import Refusal
 from mezani.tables.rows import read_seats
-from mezani.tables.table import Kind
 from mezani.web import host_words
 from mezani.web.addresses import base_of
 from mezani.web.cookies import with_secret

@@ -16,11 +16,12 @@ from markupsafe import Markup, escape
 from mezani.game import Place
 from mezani.language import Language
 from mezani.tables.away import moves_seen
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.keys import is_key
 from mezani.tables.metrics import ON_SCREENS
 from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, UnknownTable
-from mezani.tables.table import Kind, Table
+from mezani.tables.table import Table
 from mezani.web.addresses import base_of
 from mezani.web.coaching import advice_for, shows_ideas
 from mezani.web.forms import number, text, whole_number

@@ -11,8 +11,9 @@ from mezani.game import Game, Place
 from mezani.games import game as find_game
 from mezani.language import Language, language
 from mezani.record import Stop
+from mezani.tables.entries import RETOLD, Entry, Kind
 from mezani.tables.situation import Seat
-from mezani.tables.table import RETOLD, Entry, Kind, Step, Table
+from mezani.tables.table import Step, Table
 from mezani.web.moment import Moment, moment_of
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment

@@ -1,11 +1,11 @@
 """A screen: one table as one seat or a spectator sees it, in pieces that are sent again when they change."""
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import segno
@@ -21,6 +21,7 @@ from mezani.tables.presence import Presence
 from mezani.tables.table import Table
 from mezani.web.coaching import coaching
 from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentences
+from mezani.web.moves import Move, MoveGroup, MovesByNotation, kind_of
 from mezani.web.once import once
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Collector, Fragment, Piece, hole, html_of
@@ -39,21 +40,6 @@ FORMS = [
     "moves",
     *(f"do-{what}" for what in ("confirm", "undo", "withdraw", "ask", "coach", "return", "replace", "go-on", "leave")),
 ]
-
-
-class Move(NamedTuple):
-    """Something that the viewer may decide, as a button."""
-
-    action: int
-    text: str
-    label: str
-
-
-class MoveGroup(NamedTuple):
-    """Moves of one kind."""
-
-    moves: list[Move]
-    is_long: bool
 
 
 @dataclass
@@ -208,7 +194,7 @@ class Screen:
 
     def groups(self) -> list[MoveGroup]:
         """The moves by the letters that their notation begins with."""
-        groups = [list(group) for _, group in groupby(self.moves, key=_kind_of_move)]
+        groups = [list(group) for _, group in groupby(self.moves, key=kind_of)]
         return [MoveGroup(moves, len(moves) > MANY) for moves in groups]
 
     @property
@@ -397,7 +383,7 @@ class Screen:
         }
 
     @once
-    def by_notation(self) -> "MovesByNotation":
+    def by_notation(self) -> MovesByNotation:
         return MovesByNotation(self.table, self.choices(), self.lang)
 
     @once
@@ -457,27 +443,6 @@ class Screen:
 DECIDES = (*(field.name for field in fields(Screen) if field.name != "table"), "may_replace_absent")
 
 
-class MovesByNotation(Mapping[str, Move]):
-    """All that the viewer may decide now, in the order of the game; most boards need the words of few of them."""
-
-    def __init__(self, table: Table, choices: Iterable[int], lang: Language) -> None:
-        self._game, self._state, self._lang = table.game, table.state, lang
-        self._actions = {self._game.action_text(self._state, action): action for action in choices}
-
-    def __getitem__(self, notation: str) -> Move:
-        action = self._actions[notation]
-        return Move(action, notation, self._game.label(self._state, action, self._lang))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._actions)
-
-    def __len__(self) -> int:
-        return len(self._actions)
-
-    def __contains__(self, notation: object) -> bool:
-        return notation in self._actions
-
-
 REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "where": Screen.where,
     "tools": lambda screen, _: screen.tools(),
@@ -490,11 +455,6 @@ REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "missed_strip": lambda screen, _: screen.common_region("missed_strip", screen.table.id, screen.seat, screen.missed),
     "people": lambda screen, _: screen.common_region("people", screen.table.seats, screen.presence),
 }
-
-
-def _kind_of_move(move: Move) -> str:
-    letters = [char for char in move.text if not char.isdigit()]
-    return "".join(letters[:1])
 
 
 @lru_cache(CODES_KEPT)

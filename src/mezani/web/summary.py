@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from mezani.game import Place, Summary
 from mezani.language import Language
-from mezani.tables.table import Kind, Step, Table
+from mezani.tables.entries import Kind
+from mezani.tables.table import Step, Table
 from mezani.web.log_lines import names_of
 from mezani.web.preferences import SUMMARY_SECONDS
 

@@ -240,6 +240,10 @@ class Outlook(Protocol[S]):
     @property
     def EXPECTATIONS(self) -> Sequence[Expectation[S]]: ...  # noqa: N802 (a constant of the module)
 
+    @property
+    def DECISIONS(self) -> int:  # noqa: N802
+        """How many are made in all continuations of a position: the time for its reasons, the same on every machine."""
+
 
 class Remarks(Protocol[S_in]):
     """What `words/remarks.py` of a game gives: what the moves of others mean for a seat, for a coach to say."""
@@ -429,9 +433,14 @@ class Game(Generic[S]):
         return self.load_summaries() if self.load_summaries else None
 
     @cached_property
+    def outlook(self) -> Outlook[S] | None:
+        """What the reasons of a coach are made of."""
+        return self.load_outlook() if self.load_outlook else None
+
+    @cached_property
     def expectations(self) -> Sequence[Expectation[S]]:
         """What a player of the game expects of a move."""
-        return self.load_outlook().EXPECTATIONS if self.load_outlook else ()
+        return self.outlook.EXPECTATIONS if self.outlook else ()
 
     @cached_property
     def remarks(self) -> Remarks[S] | None:

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from mezani.bots import imagined
-from mezani.bots.levels import Quick, Thinker
+from mezani import bots
+from mezani.bots.levels import Thinker
 from mezani.engine.rng import Rng
 from mezani.engine.search import Move
 from mezani.engine.state import State
@@ -22,11 +22,11 @@ from mezani.language import ENGLISH, Language
 
 IDEAS: Final = 3
 VISITS: Final = 16  # of a third idea at least: its chance is known too badly with fewer
-CONTINUATIONS: Final = 400
-SLIP: Final = 12  # one move of so many is any legal one: players who never err are all too alike
-FEWEST: Final = 100  # of them, in which there was something to be measured
-SECONDS: Final = 2.0  # for all of them at most, where the rules run interpreted
+CONTINUATIONS: Final = 200  # of a move at most
+FEWEST: Final = 12  # of them, in which there was something to be measured
+SECONDS: Final = 1.2  # for all of them at most: a slow machine plays fewer
 SURENESS: Final = 2.58  # standard errors of an interval: it misses one time in a hundred
+CAUTION: Final = 4.9  # more of them where few continuations were played on: so many, divided by their number (Student)
 NEVER: Final = 4.6  # what never happened in n continuations happens, as sure as that, at most this often in n
 REASONS: Final = 2  # for a move at most
 
@@ -34,7 +34,7 @@ Sample = list[list[float | None]]  # for each continuation what each expectation
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """What a move is expected to bring, more or less than another one: means, the interval of the first, a sentence."""
+    """What a move is expected to bring, more or less than another one: means with their intervals, a sentence."""
 
     key: str
     mean: float
@@ -42,6 +42,7 @@ class Reason(msgspec.Struct, frozen=True):
     other: int  # the action that it is compared with
     other_mean: float
     sentence: str
+    other_interval: float = 0.0
 
 
 class Idea(msgspec.Struct, frozen=True):
@@ -60,7 +61,7 @@ def ideas(game: Game[Any], state: State, rng: Rng, lang: Language = ENGLISH) -> 
     known worse.
     """
     thinker = Thinker(game)
-    world, thought = imagined(state, rng)
+    world, thought = bots.imagined(state, rng)
     moves = promising(thinker.think(world, thought).moves())
     actions = [move.action for move in moves]
     samples = sampled(game, world, actions, thought) if len(moves) > 1 else {}
@@ -82,44 +83,50 @@ def promising(moves: Sequence[Move]) -> list[Move]:
 # Playing on
 
 
-class Likely(Quick):
-    """A quick player who slips now and then."""
-
-    def choose(self, state: State, rng: Rng) -> int:
-        return Quick.choose(self, state, rng) if rng.below(SLIP) else state.random_action(rng)
-
-
 def sampled(game: Game[Any], state: State, actions: Sequence[int], rng: Rng) -> dict[int, Sample]:
-    """What each of some actions comes to in the same imagined worlds, where quick players play on."""
-    player, found = Likely(game), dict[int, Sample]((action, []) for action in actions)
-    end = time.perf_counter() + SECONDS
-    while len(found[actions[0]]) < CONTINUATIONS and time.perf_counter() < end:
+    """What each of some actions comes to in the same imagined worlds, where experts play on.
+
+    Nothing if the game has no outlook.
+    """
+    if game.outlook is None:
+        return {}
+    expert, knowledge = bots.bot("expert", game), game.knowledge()
+    found = dict[int, Sample]((action, []) for action in actions)
+    left, end = game.outlook.DECISIONS, time.thread_time() + SECONDS
+    while left > 0 and len(found[actions[0]]) < CONTINUATIONS and time.thread_time() < end:
         world = state.clone()
-        player.knowledge.imagine(world, state.seat, rng)
+        knowledge.imagine(world, state.seat, rng)
         future = rng.word()
         for action in actions:
-            found[action].append(continued(game, world, action, player, future))
+            brought, decisions = continued(game, game.expectations, world, action, expert, future)
+            found[action].append(brought)
+            left -= decisions
     return found
 
 
-def continued(game: Game[Any], before: State, action: int, player: Likely, future: int) -> list[float | None]:
-    """What the expectations come to if an action is played in a world, and quick players play on."""
+def continued(
+    game: Game[Any], expectations: Sequence[Expectation[Any]], before: State, action: int, player: bots.Bot, future: int
+) -> tuple[list[float | None], int]:
+    """What expectations come to if an action is played in a world and all seats play on, and after how many decisions.
+
+    Whoever is to move thinks about worlds that it cannot tell from this one, as bots do.
+    """
     now, rng = before.clone(), Rng(future)
     now.rng.sow(rng.word())
-    found: list[float | None] = [None] * len(game.expectations)
-    left = list(enumerate(game.expectations))
+    found: list[float | None] = [None] * len(expectations)
+    left = list(enumerate(expectations))
+    turn, decisions = [action], 0
     while left:
+        action, *turn = turn or bots.plan(player, now, rng)
         last = now.clone()
         now.play(action)
-        due = [place for place, it in left if now.is_over or it.is_due(before, now)]
-        if due:
+        decisions += 1
+        if due := [place for place, it in left if now.is_over or it.is_due(before, now)]:
             later = as_it_lay(game, last, action, now)
             for place in due:
-                found[place] = game.expectations[place].measure(before, later, before.seat)
+                found[place] = expectations[place].measure(before, later, before.seat)
             left = [(place, it) for place, it in left if place not in due]
-        if left:
-            action = player.choose(now, rng)
-    return found
+    return found, decisions
 
 
 def as_it_lay(game: Game[Any], last: State, action: int, now: State) -> State:
@@ -139,6 +146,7 @@ class Difference(NamedTuple):
     mean: float
     interval: float
     other_mean: float
+    other_interval: float
 
     @property
     def size(self) -> float:
@@ -155,7 +163,7 @@ class Difference(NamedTuple):
         """It as the reason for a move, or against it, beside another one with a name."""
         key = self.expectation.key
         said = sentence(game, key, self.mean, self.other_mean, name, lang)
-        return Reason(key, self.mean, self.interval, other, self.other_mean, said)
+        return Reason(key, self.mean, self.interval, other, self.other_mean, said, self.other_interval)
 
 
 def compared(game: Game[Any], sample: Sample, other: Sample) -> list[Difference]:
@@ -185,17 +193,14 @@ def difference_of(expectation: Expectation[Any], pairs: Sequence[tuple[float, fl
     gap, doubt = estimate([a - b for a, b in pairs])
     if abs(gap) <= doubt or abs(gap) < expectation.worth:
         return None
-    mean, interval = estimate([a for a, _ in pairs])
-    if expectation.is_chance:
-        interval = max(interval, NEVER / len(pairs))
-    return Difference(expectation, mean, interval, fmean(b for _, b in pairs))
+    return Difference(expectation, *estimate([a for a, _ in pairs]), *estimate([b for _, b in pairs]))
 
 
 def estimate(values: Sequence[float]) -> tuple[float, float]:
     """The mean of some values, and half of its interval."""
-    mean = fmean(values)
-    variance = fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return mean, SURENESS * sqrt(variance / len(values))
+    mean, number = fmean(values), len(values)
+    error = sqrt(fsum((value - mean) ** 2 for value in values) / (number - 1) / number)
+    return mean, max((SURENESS + CAUTION / number) * error, NEVER / number)
 
 
 def reasons(

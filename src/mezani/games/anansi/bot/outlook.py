@@ -43,6 +43,7 @@ def points(before: Anansi, later: Anansi, seat: int) -> float:
     return later.scored_followers(number, seat) + later.bonus(number, seat)
 
 
+DECISIONS: Final = 9000  # at most a second on one core
 EXPECTATIONS: Final = (
     Expectation(
         "trick",

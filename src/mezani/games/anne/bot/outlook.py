@@ -41,6 +41,7 @@ def points(before: Anne, later: Anne, seat: int) -> float:
     return later.hand_points(seat)
 
 
+DECISIONS: Final = 8000  # at most a second on one core
 EXPECTATIONS: Final = (
     Expectation(
         "trick",

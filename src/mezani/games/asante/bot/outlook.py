@@ -1,4 +1,7 @@
-"""What a player of Asante expects of a move: gold, wares and cards after this turn, and gold after the next ones."""
+"""What a player of Asante expects of a move: gold, wares and cards after this turn.
+
+What comes later is not told: experts would take too long to find it out for a hint.
+"""
 
 from typing import Final
 
@@ -10,15 +13,6 @@ from mezani.language import N_
 
 def turn_is_over(before: Asante, later: Asante) -> bool:
     return later.turn > before.turn
-
-
-def own_next_turn_is_over(before: Asante, later: Asante) -> bool:
-    return later.turn > before.turn + (2 if before.seat == before.active else 1)
-
-
-def turn_of_the_other_is_over(before: Asante, later: Asante) -> bool:
-    """Their next turn, or the one in which they ask for an answer."""
-    return later.turn > before.turn + (before.seat == before.active)
 
 
 def gold(before: Asante, later: Asante, seat: int) -> float:
@@ -41,29 +35,21 @@ def cards(before: Asante, later: Asante, seat: int) -> float:
     return later.hand_size[seat]
 
 
+DECISIONS: Final = 850  # at most a second on one core
 EXPECTATIONS: Final = (
     Expectation(
-        "gold-turn",
+        "gold",
         turn_is_over,
         gold,
         worth=1.0,
         sentence=N_("Your gold after this turn: {here} on average, with {other} {there}."),
-        topic="gold",
-    ),
-    Expectation(
-        "gold",
-        own_next_turn_is_over,
-        gold,
-        worth=1.0,
-        sentence=N_("Your gold after your next turn: {here} on average, with {other} {there}."),
-        topic="gold",
     ),
     Expectation(
         "gold-other",
-        turn_of_the_other_is_over,
+        turn_is_over,
         gold_of_the_other,
         worth=1.0,
-        sentence=N_("Your opponent’s gold after their turn: {here} on average, with {other} {there}."),
+        sentence=N_("Your opponent’s gold after this turn: {here} on average, with {other} {there}."),
         better="less",
     ),
     Expectation(

@@ -1,9 +1,9 @@
-"""What a player of The Great Zimbabwe expects of a move: VP, VR and cattle after the turn, or what gifts bring."""
+"""What a player of The Great Zimbabwe expects of a move: what the seat has after the turn, or what gifts bring."""
 
 from typing import Final
 
 from mezani.game import Expectation
-from mezani.games.zimbabwe.actions import FIRST_MONUMENT, GIFT
+from mezani.games.zimbabwe.actions import FIRST_MONUMENT, GIFT, TYPES
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.language import N_
 
@@ -36,6 +36,10 @@ def cattle(before: Zimbabwe, later: Zimbabwe, seat: int) -> float | None:
         return None
     has_revenues = later.is_over or later.round > before.round
     return later.cattle[seat] + (0 if has_revenues else later.revenue(seat))
+
+
+def technologies(before: Zimbabwe, later: Zimbabwe, seat: int) -> float | None:
+    return sum(card > 0 for card in later.card[seat * TYPES : seat * TYPES + TYPES]) if is_turn(before) else None
 
 
 def place_in_order(before: Zimbabwe, later: Zimbabwe, seat: int) -> float | None:
@@ -72,6 +76,13 @@ EXPECTATIONS: Final = (
         worth=0.8,
         sentence=N_("Your cattle after this turn, with revenues: {here} on average, with {other} {there}."),
         topic="cattle",
+    ),
+    Expectation(
+        "technologies",
+        turn_is_over,
+        technologies,
+        worth=0.5,
+        sentence=N_("Your technology cards after this turn: {here} on average, with {other} {there}."),
     ),
     Expectation(
         "order",

@@ -32,7 +32,7 @@ def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reasons, "Thinker", partial(Thinker, is_hasty=True))
     for name in GAMES:
         if outlook := mezani.game(name).outlook:
-            monkeypatch.setattr(outlook, "DECISIONS", max(outlook.DECISIONS // 4, 280))
+            monkeypatch.setattr(outlook, "DECISIONS", max(outlook.DECISIONS // 4, 240))
 
 
 def decisions(game: Game[Any], seed: int, most: int) -> Iterator[State]:

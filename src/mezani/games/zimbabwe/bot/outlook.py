@@ -52,7 +52,7 @@ def cattle_to_spend(before: Zimbabwe, later: Zimbabwe, seat: int) -> float | Non
     return later.cattle[seat] if before.step == GIFT else None
 
 
-DECISIONS: Final = 280  # about a quarter of a second on one core: the search takes longer here
+DECISIONS: Final = 240  # about a quarter of a second on one core: the search takes longer here
 EXPECTATIONS: Final = (
     Expectation(
         "points",

@@ -1,5 +1,6 @@
 """How good a move was: chances beside the best one, judged by what the seat could know."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -42,6 +43,14 @@ def test_a_follower_too_many_in_the_last_trick_is_a_blunder_and_the_reason_says_
     bad = [it for it in found if it.sign]
     assert bad
     assert all(it.reasons and it.best_chance - it.chance >= verdicts.SLIP for it in bad if it.lost > verdicts.MISTAKE)
+
+
+@compiled
+def test_a_game_without_an_outlook_is_judged_without_reasons() -> None:
+    game = replace(mezani.game("anansi"), load_outlook=None)
+    found = [verdict(game, state, worst_of(state), mezani.Rng(2)) for state in last_tricks()]
+    assert any(it.sign for it in found)
+    assert not any(it.reasons for it in found)
 
 
 @compiled

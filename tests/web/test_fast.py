@@ -132,7 +132,8 @@ def test_players_are_drawn_before_spectators_and_moves_come_in_between() -> None
 def four_screens(table: Table) -> list[Connection]:
     """What the players of a table see, without lines to their browsers."""
     gate = SimpleNamespace(read_only=False, message=None)
-    hall: Any = SimpleNamespace(presence=lambda _: Presence(frozenset(range(4)), 0, 1.0), gate=gate)
+    coach = SimpleNamespace(advice=lambda *_: None)
+    hall: Any = SimpleNamespace(presence=lambda _: Presence(frozenset(range(4)), 0, 1.0), gate=gate, coach=coach)
     turns: Any = SimpleNamespace(wait=lambda *_: None)
     socket: Any = SimpleNamespace(
         query_params={}, headers={}, base_url="http://here/", url=SimpleNamespace(scheme="ws", netloc="here"),

@@ -64,7 +64,8 @@ def verdict(game: Game[Any], state: State, action: int, rng: Rng, lang: Language
     if sign_of(best - other) == "":
         return Verdict(action, other, found.action, best)
     both = [found.action, action]
-    told = reasons(game, world, both, found.action, sampled(game, world, both, thought), lang)
+    samples = sampled(game, world, both, thought)
+    told = reasons(game, world, both, found.action, samples, lang) if samples else ()
     return Verdict(action, other, found.action, best, told)
 
 

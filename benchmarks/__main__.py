@@ -6,7 +6,7 @@ import sys
 
 import benchmarks
 
-APART = {"__main__", "hand_written", "timing", "peers", "calibration", "signs", "versions"}  # with words of their own
+APART = {"__main__", "hand_written", "timing", "peers", "calibration", "reasons", "signs", "versions"}  # with words of their own
 
 
 def main() -> None:

@@ -6,7 +6,8 @@ import sys
 
 import benchmarks
 
-APART = {"__main__", "hand_written", "timing", "peers", "calibration", "reasons", "signs", "versions"}  # with words of their own
+# those that are asked for by their own words
+APART = {"__main__", "hand_written", "timing", "peers", "calibration", "reasons", "signs", "versions"}
 
 
 def main() -> None:

@@ -59,6 +59,19 @@ def test_among_equals_goes_first_who_has_used_least_lately() -> None:
     assert ordered((ANN, 2.0), (STRANGER, 2.0), shares=shares) == [1, 0], "that was long ago"
 
 
+def test_who_waits_no_longer_has_no_turn() -> None:
+    async def first_of_two() -> tuple[int, Waiting | None]:
+        queue = Queue(Shares(Clock()))
+        put = [queue.put(ANN, 0.1), queue.put(STRANGER, 2.0)]
+        put[0].turn.cancel()  # it is taken out of the queue a moment later
+        found = queue.first(lambda _: True)
+        assert found is not None
+        put[1].turn.cancel()
+        return put.index(found), queue.first(lambda _: True)
+
+    assert asyncio.run(first_of_two()) == (1, None)
+
+
 def test_a_long_thought_does_not_wait_for_ever() -> None:
     async def waited() -> bool:
         clock = Clock()

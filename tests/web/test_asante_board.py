@@ -460,6 +460,7 @@ def test_by_keyboard_on_a_german_phone_in_the_dark(browser: Browser, served: Ser
         tab_to_a_move(page)
         page.keyboard.press("Enter")
         page.wait_for_function("after => document.querySelector('#moves [name=after]')?.value !== after", arg=after)
+        page.wait_for_load_state()  # where its line was not open yet, the form has loaded the page
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     expect(page.locator("#prompt")).not_to_contain_text("Play cards")

@@ -104,9 +104,10 @@ class Queue:
         self._waiting.remove(waiting)
 
     def first(self, fits: Callable[[Waiting], bool]) -> Waiting | None:
-        """The one whose turn it is among those that fit."""
+        """The one whose turn it is among those that fit; who has just been told to wait no longer has none."""
         now = self.shares.clock()
-        return min(filter(fits, self._waiting), key=lambda one: self._order(one, now), default=None)
+        fitting = (one for one in self._waiting if not one.turn.cancelled() and fits(one))
+        return min(fitting, key=lambda one: self._order(one, now), default=None)
 
     def _order(self, one: Waiting, now: float) -> tuple[bool, int, float, float]:
         length = one.seconds - (now - one.since) / SHORTER

@@ -103,7 +103,7 @@ function placeAll(fragments) {
   const held = fragments.find((fragment) => fragment.id && document.getElementById(fragment.id)?.contains(document.activeElement));
   const focus = held && pathOf(document.activeElement);
   for (const fragment of held ? [held, ...fragments.filter((fragment) => fragment !== held)] : fragments) place(fragment, scrolled.get(fragment));
-  if (target && !target.isConnected) location.replace(location.hash); // the tab that is open is a new element
+  if (target && !target.isConnected && location.hash === `#${target.id}`) location.replace(location.hash); // its tab stays open
   follow();
   const asks = fragments.map((fragment) => fragment.querySelector("[autofocus]")).find(Boolean);
   if (asks) asks.focus();

@@ -81,6 +81,7 @@ async function show(html) {
   if (onBoard && pending < 3 && document.startViewTransition && !still.matches && !isCovered && !hurries) {
     document.documentElement.dataset.hurried = pending > 1 ? "1" : ""; // the next step is here already
     travel = document.startViewTransition(apply);
+    travel.ready.catch(() => {}); // a press has ended it before it began
     await travel.finished;
     travel = null;
   } else apply();

@@ -12,7 +12,7 @@ cdef class Knowledge:
     cdef public double[5] values  # MOST_SEATS
     cdef double[4096] weights  # MOST_CHOICES
     cdef public Net value, moves
-    cdef public double exploration, doubt, seconds, sureness, optimism
+    cdef public double exploration, doubt, seconds, sureness, certainty, optimism
     cdef public int slip, horizon, glance, thought
     cdef public bint weighs, is_open
 

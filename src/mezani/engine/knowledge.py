@@ -36,6 +36,7 @@ class Knowledge:
         self.thought = 10_000  # iterations of a long one, after which more of them gain little
         self.seconds = 2.0  # the longest thought
         self.sureness = 1.0  # how sure prospects are to be told of those that the search finds: log odds times this
+        self.certainty = 1.0  # how sure the judgement without a search is to be told: chances to the power of this
         self.optimism = 0.0  # by how much the search sees its seat too well off, as a difference of log odds
 
     def begin(self, state: State) -> None:

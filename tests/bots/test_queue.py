@@ -47,6 +47,24 @@ def test_people_go_before_bots_among_themselves_and_short_thoughts_before_long_o
     assert ordered((alone, 0.01), (STRANGER, 2.0), (ANN, 0.1), (ANN, 1.0)) == [2, 3, 1, 0]
 
 
+def test_what_is_patient_comes_behind_tables_of_bots_alone_however_short_it_is_and_however_long_it_has_waited() -> None:
+    alone = STRANGER._replace(is_awaited=False)
+    patient = ANN._replace(is_awaited=False, is_patient=True)
+    assert ordered((patient, 0.01), (alone, 8.0), (STRANGER, 2.0)) == [2, 1, 0]
+
+    async def after_an_hour() -> int:
+        clock = Clock()
+        queue = Queue(Shares(clock))
+        put = [queue.put(patient, 0.01)]
+        clock.now = 3600.0
+        put.append(queue.put(alone, 8.0))
+        first = queue.first(lambda _: True)
+        assert first
+        return put.index(first)
+
+    assert asyncio.run(after_an_hour()) == 1
+
+
 def test_among_equals_goes_first_who_has_used_least_lately() -> None:
     clock = Clock()
     shares = Shares(clock)
@@ -149,6 +167,35 @@ def test_of_several_processes_one_stays_free_of_what_nobody_waits_for() -> None:
         return for_bots, awaited.turn.done()
 
     assert asyncio.run(busy()) == (2, True)
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3])
+def test_nobody_waits_for_what_is_patient(processes: int) -> None:
+    async def turns() -> tuple[int, bool]:
+        workers = Workers(processes)
+        patient = ANN._replace(is_awaited=False, is_patient=True)
+        for _ in range(5):
+            workers.queue.put(patient, 8.0)
+        workers._begin_next()
+        begun = 5 - len(workers.queue)
+        awaited = workers.queue.put(STRANGER, 2.0)
+        workers._begin_next()
+        return begun, awaited.turn.done()
+
+    assert asyncio.run(turns()) == (max(1, processes - 1), True)
+
+
+def test_when_what_is_patient_has_ended_only_quick_thoughts_go_before_others() -> None:
+    async def turns() -> list[bool]:
+        workers = Workers(1)
+        patient = workers.queue.put(ANN._replace(is_awaited=False, is_patient=True), 8.0)
+        workers._begin_next()
+        workers._leave(patient.turn.result(), patient, 8.0)
+        waiting = [workers.queue.put(STRANGER, 2.0) for _ in range(2)]
+        workers._begin_next()
+        return [one.turn.done() for one in waiting]
+
+    assert asyncio.run(turns()) == [True, False]
 
 
 def test_a_quick_thought_does_not_wait_for_the_long_ones_of_other_people() -> None:

@@ -141,6 +141,20 @@ def test_a_study_that_fails_says_why_and_the_worker_goes_on(workers: Workers) ->
     assert studied(workers, 1) == ["+C-G"]
 
 
+def first_moves(game: Game[Any], players: int, seed: int) -> list[str]:
+    """A study of facts alone: the moves of a new game in words."""
+    if players < 0:
+        raise ValueError("nobody plays")
+    state = game.new(players, seed)
+    return [game.action_text(state, action) for action in state.legal_actions()[:2]]
+
+
+def test_a_worker_reckons_with_facts_alone(workers: Workers) -> None:
+    assert asyncio.run(workers.reckon(first_moves, list[str], ANNE, 3, 7)) == ["+C-G", "+C-M"]
+    with pytest.raises(BotFailed, match="nobody plays"):
+        asyncio.run(workers.reckon(first_moves, list[str], ANNE, -1, 7))
+
+
 def test_closing_ends_a_bot_in_the_middle_of_its_thought_and_takes_no_more_questions(workers: Workers) -> None:
     async def closed_after(pause: float) -> tuple[bool, bool]:
         dreaming = asyncio.create_task(workers.plan(ANNE, "tests.bots.odd:Dreaming", STATE, seed=1))

@@ -22,7 +22,13 @@ class Errand(NamedTuple):
 
     people: tuple[str, ...] = ()
     address: str | None = None
-    is_awaited: bool = True  # by a person; tables of bots alone come last
+    is_awaited: bool = True  # by a person; tables of bots alone come later
+    is_patient: bool = False  # it comes behind all others: games that are looked back at
+
+    @property
+    def rank(self) -> int:
+        """Those of a lower one go first."""
+        return 2 if self.is_patient else int(not self.is_awaited)
 
 
 class Shares:
@@ -109,10 +115,10 @@ class Queue:
         fitting = (one for one in self._waiting if not one.turn.cancelled() and fits(one))
         return min(fitting, key=lambda one: self._order(one, now), default=None)
 
-    def _order(self, one: Waiting, now: float) -> tuple[bool, int, float, float]:
+    def _order(self, one: Waiting, now: float) -> tuple[int, int, float, float]:
         length = one.seconds - (now - one.since) / SHORTER
         doublings = 0 if length <= QUICK else 1 + int(math.log2(length / QUICK))
-        return not one.errand.is_awaited, doublings, self.shares.used(one.errand), one.since
+        return one.errand.rank, doublings, self.shares.used(one.errand), one.since
 
 
 def _everybody(errand: Errand) -> tuple[str, ...]:

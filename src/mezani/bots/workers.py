@@ -42,7 +42,7 @@ class Question(NamedTuple):
 
     game: str
     level: str  # to choose by, or the name of a study
-    world: State | None = None  # dealt anew; None: only whether there is such a bot
+    world: State | None = None  # dealt anew; None: only whether there is such a bot, or a study of facts alone
     rng: Rng | None = None  # the bot's own chance
     sitting: int = 0  # a bot is kept for the questions of one sitting, and for none if it is 0
     study: Callable[..., Any] | None = None  # what is to be found out about the world, instead of a move
@@ -101,7 +101,8 @@ class Thinking:
     def study(self, question: Question) -> Answer:
         assert question.study is not None
         began = time.perf_counter()
-        found = question.study(game_of(question.game), question.world, *question.facts, question.rng)
+        about = question.facts if question.world is None else (question.world, *question.facts, question.rng)
+        found = question.study(game_of(question.game), *about)
         return Answer(seconds=time.perf_counter() - began, found=msgspec.msgpack.encode(found))
 
     def bot_for(self, question: Question) -> bots.Bot:
@@ -226,6 +227,7 @@ class Workers:
         self.queue = Queue(Shares())
         self._idle = list(self.workers)
         self._for_bots_alone = 0  # long thoughts under way that no person waits for
+        self._patient = 0  # thoughts under way that come behind all others
 
     async def plan(self, game: Game[Any], level: str, state: State, seed: int, errand: Errand | None = None) -> Thought:
         """What a bot plays up to the end of its turn; a simple legal move, and a line in the log, if it fails."""
@@ -253,10 +255,21 @@ class Workers:
         A function of a module, since only its name is sent. What it finds comes back as data, of the `kind` given.
         """
         world, rng = bots.imagined(state, Rng(seed))
-        question = Question(game.name, study.__name__, world, rng, study=study, facts=facts)
-        answer = await self._answer(question, errand)
-        found: T = msgspec.msgpack.decode(answer.found, type=kind)
+        found: T = await self._found(
+            Question(game.name, study.__name__, world, rng, study=study, facts=facts), kind, errand
+        )
         return found
+
+    async def reckon(
+        self, study: Callable[..., T], kind: Any, game: Game[Any], *facts: Any, errand: Errand | None = None
+    ) -> T:
+        """What `study(game, *facts)` finds out about facts that no seat has to be kept from; BotFailed if it can't."""
+        found: T = await self._found(Question(game.name, study.__name__, study=study, facts=facts), kind, errand)
+        return found
+
+    async def _found(self, question: Question, kind: Any, errand: Errand | None) -> Any:
+        answer = await self._answer(question, errand)
+        return msgspec.msgpack.decode(answer.found, type=kind)
 
     async def ask(self, game: Game[Any], level: str, state: State, seed: int, errand: Errand | None = None) -> Answer:
         return await self._answer(Question(game.name, level, *bots.imagined(state, Rng(seed))), errand)
@@ -291,15 +304,16 @@ class Workers:
                 self.queue.remove(waiting)
                 self.queue.shares.add(waiting.errand, waiting.seconds)
                 self._for_bots_alone += _blocks(waiting)
+                self._patient += waiting.errand.is_patient
                 waiting.turn.set_result(worker)
 
     def _comes_last(self, worker: Worker) -> bool:
         """The process for quick thoughts is started when it is needed; from then on it spares the others."""
         return worker is self.quick and not worker.is_started
 
-    @staticmethod
-    def _is_for_quick(waiting: Waiting) -> bool:
-        return waiting.is_quick and waiting.errand.is_awaited
+    def _is_for_quick(self, waiting: Waiting) -> bool:
+        """Quick thoughts; long ones too, as long as what could have waited has taken a process from people."""
+        return waiting.errand.is_awaited and (waiting.is_quick or self._patient > 0)
 
     def _is_for_any(self, waiting: Waiting) -> bool:
         """One process stays free of what no person waits for, if there is more than one."""
@@ -316,6 +330,7 @@ class Workers:
     def _leave(self, worker: Worker, waiting: Waiting, seconds: float) -> None:
         self.queue.shares.add(waiting.errand, seconds - waiting.seconds)
         self._for_bots_alone -= _blocks(waiting)
+        self._patient -= waiting.errand.is_patient
         self._idle.insert(0, worker)
         self._begin_next()
 

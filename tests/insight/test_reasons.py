@@ -143,8 +143,8 @@ def test_what_never_happened_may_happen_the_more_often_the_less_was_measured() -
 def test_a_tie_says_nothing(name: str) -> None:
     """The same move under two numbers: it is no better than itself."""
     game, state = mezani.game(name), played_position(name, 9)
-    (sample,) = sampled(game, state, state.legal_actions()[:1], mezani.Rng(1)).values()
-    assert reasons.reasons(game, state, [0, 1], 0, {0: sample, 1: sample}, ENGLISH) == ()
+    (sample,) = sampled(game, state, [state.legal_actions()[:1]], mezani.Rng(1))
+    assert reasons.reasons(game, state, [0, 1], 0, [sample, sample], ENGLISH) == ()
 
 
 @compiled
@@ -196,7 +196,7 @@ def by_experts(game: Game[Any], state: State, action: int, key: str) -> tuple[fl
     worlds = [state.clone() for _ in range(12)]
     for world in worlds:
         game.knowledge().imagine(world, state.seat, rng)
-    rows = [reasons.continued(game, wanted, world, action, expert, rng.word())[0] for world in worlds]
+    rows = [reasons.continued(game, wanted, world, [action], expert, rng.word())[0] for world in worlds]
     return reasons.estimate([value for (value,) in rows if value is not None])
 
 
@@ -204,7 +204,7 @@ def by_experts(game: Game[Any], state: State, action: int, key: str) -> tuple[fl
 def test_a_hand_of_anne_is_measured_when_it_has_ended_and_the_next_is_not_dealt() -> None:
     game, state = mezani.game("anne"), played_position("anne", 14)
     keys = [it.key for it in game.expectations]
-    (sample,) = sampled(game, state, state.legal_actions()[:1], mezani.Rng(1)).values()
+    (sample,) = sampled(game, state, [state.legal_actions()[:1]], mezani.Rng(1))
     for row in sample:
         brought = dict(zip(keys, row, strict=True))
         assert (brought["points"] == 0.0) == (brought["most"] == brought["fewest"] == 0.0)
@@ -215,7 +215,7 @@ def test_a_hand_of_anne_is_measured_when_it_has_ended_and_the_next_is_not_dealt(
 def test_a_round_of_anansi_scores_nothing_with_too_many_followers() -> None:
     game, state = mezani.game("anansi"), played_position("anansi", 9)
     keys = [it.key for it in game.expectations]
-    (sample,) = sampled(game, state, state.legal_actions()[:1], mezani.Rng(1)).values()
+    (sample,) = sampled(game, state, [state.legal_actions()[:1]], mezani.Rng(1))
     for row in sample:
         brought = dict(zip(keys, row, strict=True))
         assert (brought["followers"] == brought["stories"]) == bool(brought["even"])

@@ -64,14 +64,14 @@ def ideas(game: Game[Any], state: State, rng: Rng, lang: Language = ENGLISH) -> 
     world, thought = bots.imagined(state, rng)
     moves = promising(thinker.think(world, thought).moves())
     actions = [move.action for move in moves]
-    samples = sampled(game, world, actions, thought) if len(moves) > 1 else {}
+    samples = sampled(game, world, [(action,) for action in actions], thought) if len(moves) > 1 else []
     return tuple(
         Idea(
             action=move.action,
             chance=thinker.knowledge.sobered(min(move.prospect, moves[0].prospect)),
-            reasons=reasons(game, world, actions, move.action, samples, lang) if samples else (),
+            reasons=reasons(game, world, actions, place, samples, lang) if samples else (),
         )
-        for move in moves
+        for place, move in enumerate(moves)
     )
 
 
@@ -83,31 +83,36 @@ def promising(moves: Sequence[Move]) -> list[Move]:
 # Playing on
 
 
-def sampled(game: Game[Any], state: State, actions: Sequence[int], rng: Rng) -> dict[int, Sample]:
-    """What each of some actions comes to in the same imagined worlds, where experts play on.
+def sampled(game: Game[Any], state: State, moves: Sequence[Sequence[int]], rng: Rng, part: int = 1) -> list[Sample]:
+    """What each of some moves, of one action or several, comes to in the same imagined worlds, where experts play on.
 
-    Nothing if the game has no outlook.
+    Nothing if the game has no outlook. One in so many parts of the usual time is taken.
     """
     if game.outlook is None:
-        return {}
+        return []
     expert, knowledge = bots.bot("expert", game), game.knowledge()
-    found = dict[int, Sample]((action, []) for action in actions)
-    left, end = game.outlook.DECISIONS, time.thread_time() + SECONDS
-    while left > 0 and len(found[actions[0]]) < CONTINUATIONS and time.thread_time() < end:
+    found: list[Sample] = [[] for _ in moves]
+    left, end = game.outlook.DECISIONS // part, time.thread_time() + SECONDS
+    while left > 0 and len(found[0]) < CONTINUATIONS and time.thread_time() < end:
         world = state.clone()
         knowledge.imagine(world, state.seat, rng)
         future = rng.word()
-        for action in actions:
-            brought, decisions = continued(game, game.expectations, world, action, expert, future)
-            found[action].append(brought)
+        for sample, actions in zip(found, moves, strict=True):
+            brought, decisions = continued(game, game.expectations, world, actions, expert, future)
+            sample.append(brought)
             left -= decisions
     return found
 
 
 def continued(
-    game: Game[Any], expectations: Sequence[Expectation[Any]], before: State, action: int, player: bots.Bot, future: int
+    game: Game[Any],
+    expectations: Sequence[Expectation[Any]],
+    before: State,
+    actions: Sequence[int],
+    player: bots.Bot,
+    future: int,
 ) -> tuple[list[float | None], int]:
-    """What expectations come to if an action is played in a world and all seats play on, and after how many decisions.
+    """What expectations come to if a move is made in a world and all seats play on, and after how many decisions.
 
     Whoever is to move thinks about worlds that it cannot tell from this one, as bots do.
     """
@@ -115,7 +120,7 @@ def continued(
     now.rng.sow(rng.word())
     found: list[float | None] = [None] * len(expectations)
     left = list(enumerate(expectations))
-    turn, decisions = [action], 0
+    turn, decisions = list(actions), 0
     while left:
         action, *turn = turn or bots.plan(player, now, rng)
         last = now.clone()
@@ -161,9 +166,12 @@ class Difference(NamedTuple):
 
     def reason(self, game: Game[Any], other: int, name: str, lang: Language) -> Reason:
         """It as the reason for a move, or against it, beside another one with a name."""
-        key = self.expectation.key
-        said = sentence(game, key, self.mean, self.other_mean, name, lang)
-        return Reason(key, self.mean, self.interval, other, self.other_mean, said, self.other_interval)
+        said = sentence(game, self.expectation.key, self.mean, self.other_mean, name, lang)
+        return msgspec.structs.replace(self.unsaid(other), sentence=said)
+
+    def unsaid(self, other: int) -> Reason:
+        """The same without its sentence."""
+        return Reason(self.expectation.key, self.mean, self.interval, other, self.other_mean, "", self.other_interval)
 
 
 def compared(game: Game[Any], sample: Sample, other: Sample) -> list[Difference]:
@@ -204,18 +212,26 @@ def estimate(values: Sequence[float]) -> tuple[float, float]:
 
 
 def reasons(
-    game: Game[Any], state: State, actions: Sequence[int], action: int, samples: dict[int, Sample], lang: Language
+    game: Game[Any], state: State, actions: Sequence[int], place: int, samples: Sequence[Sample], lang: Language
 ) -> tuple[Reason, ...]:
-    """Why a move: the best one beside the next that it is better than in some way, any other beside the best."""
-    best = actions[0]
-    for other in actions[1:] if action == best else (best,):
-        told = compared(game, samples[action], samples[other])
-        if action == best:
+    """Why a move, given by its place: the best one, which comes first, or any other."""
+    other, told = told_of(game, samples, place)
+    name = game.action_text(state, actions[other])
+    return tuple(difference.reason(game, actions[other], name, lang) for difference in told)
+
+
+def told_of(game: Game[Any], samples: Sequence[Sample], place: int) -> tuple[int, list[Difference]]:
+    """What is told of a move: the best one beside the next that it is better than in some way, any other beside it.
+
+    The first of the samples is that of the best move. Beside which it is told, by its place, and what.
+    """
+    for other in range(1, len(samples)) if place == 0 else (0,):
+        told = compared(game, samples[place], samples[other])
+        if place == 0:
             told = [difference for difference in told if not difference.is_against]
         if told:
-            name = game.action_text(state, other)
-            return tuple(it.reason(game, other, name, lang) for it in of_different_topics(told)[:REASONS])
-    return ()
+            return other, of_different_topics(told)[:REASONS]
+    return 0, []
 
 
 # Saying

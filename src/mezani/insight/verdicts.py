@@ -64,8 +64,8 @@ def verdict(game: Game[Any], state: State, action: int, rng: Rng, lang: Language
     if sign_of(best - other) == "":
         return Verdict(action, other, found.action, best)
     both = [found.action, action]
-    samples = sampled(game, world, both, thought)
-    told = reasons(game, world, both, found.action, samples, lang) if samples else ()
+    samples = sampled(game, world, [(move,) for move in both], thought)
+    told = reasons(game, world, both, 0, samples, lang) if samples else ()
     return Verdict(action, other, found.action, best, told)
 
 

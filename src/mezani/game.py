@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -256,6 +256,51 @@ class Remarks(Protocol[S_in]):
 
 
 @dataclass(frozen=True)
+class Topic:
+    """Something that is counted over many games: what was used, what came of something, or a number.
+
+    Where there are seats, the victories of those who used something are told, and the numbers of winners beside others.
+    """
+
+    key: str
+    kind: Literal["use", "outcome", "number"]
+    title: str
+    rows: str  # the heading of its things: "God"
+    about: str = ""  # how it is counted, in a sentence or two
+    outcomes: tuple[tuple[str, str], ...] = ()  # of an outcome: keys, and words that may name them: {n}
+    when: str = ""  # of a use: the heading of the chapter in which it was first used, if facts tell it: "Round"
+    is_single: bool = False  # of a use: only one seat of a game can have it
+    is_in_order: bool = False  # of a use: its rows stay in the order of `things`; else what is used most comes first
+
+
+class Fact(NamedTuple):
+    """What is counted: that a seat has used something, what came of something, or a number."""
+
+    topic: str
+    thing: str
+    seat: int | None = None  # None: of the whole table; a use has a seat
+    outcome: str = ""
+    value: float = 0.0
+    when: int | None = None  # the number of the chapter
+
+
+class Statistics(Protocol[S_in]):
+    """What `words/statistics.py` of a game gives: what is counted over many games, besides what all games have."""
+
+    @property
+    def TOPICS(self) -> Sequence[Topic]: ...  # noqa: N802 (a constant of the module)
+
+    def things(self, start: S_in, topic: str, /) -> Sequence[str]:
+        """What a topic can be about in a game that starts so, in the order of the rows; others may come up besides."""
+
+    def thing_name(self, start: S_in, topic: str, thing: str, lang: Language, /) -> str:
+        """A thing of a topic in words."""
+
+    def facts(self, steps: Sequence[tuple[S_in, int, S_in]], /) -> Iterable[Fact]:
+        """All facts of a finished game: its decisions with the states before and after each."""
+
+
+@dataclass(frozen=True)
 class Game(Generic[S]):
     """A game that can be played: one of these is `GAME` in each game's folder."""
 
@@ -278,9 +323,12 @@ class Game(Generic[S]):
     knowledge: Callable[[], Knowledge] = Knowledge
     load_outlook: Callable[[], Outlook[S]] | None = None  # without it a coach gives no reasons
     load_remarks: Callable[[], Remarks[S]] | None = None  # without them a coach says nothing of the moves of others
+    load_statistics: Callable[[], Statistics[S]] | None = None  # if there is more to be counted than in any game
     options: tuple[Option, ...] = ()
     first_game: FirstGame | None = field(default=None, hash=False)
     is_open: bool = False  # nothing is hidden: all seats may see the same
+    lines: str = ""  # what the lines of its places are: "trick {n}"; without it only its chapters are told
+    pictured: tuple[str, ...] = ()  # the parts of its board, by `data-at`, that show a position; {seat} looks at it
     changes: tuple[RulesChange, ...] = ()  # since version 1, the oldest first
 
     @property
@@ -446,6 +494,11 @@ class Game(Generic[S]):
     def remarks(self) -> Remarks[S] | None:
         """What the game says of the moves of others."""
         return self.load_remarks() if self.load_remarks else None
+
+    @cached_property
+    def statistics(self) -> Statistics[S] | None:
+        """What is counted over many of its games."""
+        return self.load_statistics() if self.load_statistics else None
 
     @cached_property
     def paragraphs(self) -> tuple[str, ...]:

@@ -29,6 +29,20 @@ SEEN = "View(seat, state.total)"
 ADDS = "self.total += action"
 REMARKS = """make_view=view,
     load_remarks=lambda: type("Remarks", (), {{"remark": staticmethod(lambda before, *facts: {remark})}}),"""
+COUNTED = """make_view=view,
+    load_statistics=lambda: type("Statistics", (), {{
+        "TOPICS": [sys.modules["mezani.game"].Topic("{key}", "outcome", "Sums", "Sum", "{about}", (("odd", "odd"),))],
+        "things": staticmethod(lambda start, topic: ["sum"]),
+        "thing_name": staticmethod(lambda start, topic, thing, lang: "{name}"),
+        "facts": staticmethod(lambda steps: [sys.modules["mezani.game"].Fact("sums", "sum", {seat}, "{outcome}")]),
+    }}),"""
+
+
+def counting(key: str = "sums", about: str = "", name: str = "sum", seat: int = 0, outcome: str = "odd") -> Change:
+    """Statistics with a topic and a fact."""
+    return "make_view=view,", COUNTED.format(key=key, about=about, name=name, seat=seat, outcome=outcome)
+
+
 EVERY_OTHER = 'self.total = type(self).begun = 1 - getattr(type(self), "begun", 0)'  # game begins with 1
 FAULTS: list[tuple[str, str, Change]] = [
     ("random_games", "is not over after 100,000 decisions", ("self.total >= 10", "self.total < 0")),
@@ -65,6 +79,12 @@ FAULTS: list[tuple[str, str, Change]] = [
     ("words_of_remarks", "is no sentence (en): 'Oh'", ("make_view=view,", REMARKS.format(remark="'Oh'"))),
     ("words_of_remarks", "cites 9.9", ("make_view=view,", REMARKS.format(remark="'You lose (9.9).'"))),
     ("words_of_remarks", "says nothing of any move", ("make_view=view,", REMARKS.format(remark="''"))),
+    ("statistics", "no topic among those of the statistics", counting(key="others")),
+    ("statistics", "have a topic 'points' already", counting(key="points")),
+    ("statistics", "a seat that is not there", counting(seat=2)),
+    ("statistics", "an outcome without words", counting(outcome="even")),
+    ("statistics", "'sum' of 'sums' has no words (en)", counting(name="")),
+    ("statistics", "cite 9.9", counting(about="Sums (9.9).")),
     ("undo", "reveals is the same, but something was shown by '+", (ADDS, "self.total += 1 + self.rng.below(2)")),
     ("undo", "reveals falls from 0 to -1", (ADDS, f"{ADDS}\n        self.reveals -= 1")),
     ("words", "nobody can tell actions 1 and 2 apart: 'Add 7'", ('{number}").format(number=action)', '7")')),

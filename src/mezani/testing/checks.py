@@ -7,7 +7,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mezani.game import Game
-from mezani.testing import copies, endings, examples, glossary, hidden, lessons, moves, pictures, repeats, texts
+from mezani.testing import (
+    copies,
+    endings,
+    examples,
+    glossary,
+    hidden,
+    lessons,
+    moves,
+    pictures,
+    repeats,
+    statistics,
+    texts,
+)
 from mezani.testing.endings import USUAL_GAMES
 from mezani.testing.playing import amount
 from mezani.testing.trial import ContractBroken, Sound, Trial
@@ -42,6 +54,7 @@ FOR_EACH_NUMBER_OF_PLAYERS: tuple[Run, ...] = (
     texts.reasons,
     texts.words_of_summaries,
     texts.words_of_remarks,
+    statistics.statistics,
     pictures.terminal,
 )
 ONCE: tuple[Run, ...] = (

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Remarks, Summaries, Terminal
+from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Remarks, Statistics, Summaries, Terminal
 from mezani.games.anansi import actions, past
 from mezani.games.anansi.bot.knowledge import AnansiKnowledge
 from mezani.games.anansi.positions import Position, put_position, read_position
@@ -50,6 +50,12 @@ def load_remarks() -> Remarks[Anansi]:
     return remarks
 
 
+def load_statistics() -> Statistics[Anansi]:
+    from mezani.games.anansi.words import statistics
+
+    return statistics
+
+
 GAME = Game(
     name="anansi",
     title="Anansi",
@@ -68,6 +74,9 @@ GAME = Game(
     knowledge=AnansiKnowledge,
     load_outlook=load_outlook,
     load_remarks=load_remarks,
+    load_statistics=load_statistics,
     options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
+    lines="trick {n}",
+    pictured=("trick", "display", "hand"),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Remarks, Summaries, Terminal
+from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Remarks, Statistics, Summaries, Terminal
 from mezani.games.anne import actions, past
 from mezani.games.anne.bot.knowledge import AnneKnowledge
 from mezani.games.anne.positions import put_position, read_position_option
@@ -46,6 +46,12 @@ def load_remarks() -> Remarks[Anne]:
     return remarks
 
 
+def load_statistics() -> Statistics[Anne]:
+    from mezani.games.anne.words import statistics
+
+    return statistics
+
+
 GAME = Game(
     name="anne",
     title="ANNE!",
@@ -63,6 +69,9 @@ GAME = Game(
     knowledge=AnneKnowledge,
     load_outlook=load_outlook,
     load_remarks=load_remarks,
+    load_statistics=load_statistics,
     options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
+    lines="trick {n}",
+    pictured=("trumps", "trick", "heap", "hand"),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mezani.game import BadOption, Board, FirstGame, Game, Option, Outlook, Remarks, Summaries, Terminal
+from mezani.game import BadOption, Board, FirstGame, Game, Option, Outlook, Remarks, Statistics, Summaries, Terminal
 from mezani.games.asante import actions
 from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.changes import CHANGES
@@ -54,6 +54,12 @@ def load_remarks() -> Remarks[Asante]:
     return remarks
 
 
+def load_statistics() -> Statistics[Asante]:
+    from mezani.games.asante.words import statistics
+
+    return statistics
+
+
 GAME = Game(
     name="asante",
     title="Asante",
@@ -71,10 +77,12 @@ GAME = Game(
     knowledge=AsanteKnowledge,
     load_outlook=load_outlook,
     load_remarks=load_remarks,
+    load_statistics=load_statistics,
     changes=CHANGES,
     options=(
         Option("deck", "Another list of cards", check=chosen_deck, is_file=True),
         Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),
     ),
     first_game=FirstGame(players=2),
+    pictured=("spaces-{other}", "places", "spaces-{seat}", "stand-{seat}", "hand"),
 )

@@ -1,6 +1,6 @@
 """The Great Zimbabwe, a game of kings, craftsmen and monuments by Jeroen Doumen and Joris Wiersinga."""
 
-from mezani.game import Board, FirstGame, Game, Outlook, Remarks, Summaries, Terminal
+from mezani.game import Board, FirstGame, Game, Outlook, Remarks, Statistics, Summaries, Terminal
 from mezani.games.zimbabwe import actions
 from mezani.games.zimbabwe.bot.knowledge import ZimbabweKnowledge
 from mezani.games.zimbabwe.changes import CHANGES
@@ -43,6 +43,12 @@ def load_remarks() -> Remarks[Zimbabwe]:
     return remarks
 
 
+def load_statistics() -> Statistics[Zimbabwe]:
+    from mezani.games.zimbabwe.words import statistics
+
+    return statistics
+
+
 GAME = Game(
     name="zimbabwe",
     title="The Great Zimbabwe",
@@ -61,8 +67,10 @@ GAME = Game(
     knowledge=ZimbabweKnowledge,
     load_outlook=load_outlook,
     load_remarks=load_remarks,
+    load_statistics=load_statistics,
     options=OPTIONS,
     changes=CHANGES,
     first_game=FirstGame(players=4, options={"first_game": True}),
     is_open=True,
+    pictured=("map", "own-cards"),
 )

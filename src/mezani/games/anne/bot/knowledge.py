@@ -42,6 +42,7 @@ class AnneKnowledge(Knowledge):
         self.pile = [0] * 4  # the cards of each suit that a seat would have taken
         self.exploration = 0.3
         self.slip = 6
+        self.certainty = 0.86
         self.optimism = 0.4
 
     def begin(self, state: State) -> None:

@@ -122,6 +122,7 @@ class AsanteKnowledge(Knowledge):
         self.hard_to_tell = HARD_TO_TELL
         self.last_turn = 0  # to think of
         self.slip = 6
+        self.certainty = 1.25
         self.glance = 200
         self.thought = 8000
         self.exploration = 0.6

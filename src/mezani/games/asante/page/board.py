@@ -2,16 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from mezani.game import Reason
+from mezani.games.asante.actions import action_text
 from mezani.games.asante.cards import PLACE_TYPE, Card, Effect
 from mezani.games.asante.constants import LETTERS, PACKAGE, SPACES
 from mezani.games.asante.deck import standard_deck
-from mezani.games.asante.view import AsanteView, all_cards
+from mezani.games.asante.rules import Asante
+from mezani.games.asante.view import AsanteView, all_cards, view
 from mezani.games.asante.words.card_texts import (
     card_name,
     card_text,
@@ -327,3 +329,19 @@ def _others(effect: Effect, lang: Language) -> str:
         "cancel": _("Answer: cancels a Person or an Animal."),
     }
     return texts[effect.do]
+
+
+def pointed_at(state: Asante, actions: Sequence[int]) -> list[str]:
+    """The card, the ware or the pile with which something is done; a space is known by the Holy Place before it."""
+    text, seen = action_text(state, actions[0]), view(state, state.seat)
+    verb, _, thing = text.partition("-")
+    if text == "draw":
+        return ["pile"]
+    if text in ("keep", "discard") and seen.drawn:
+        return [seen.drawn]
+    if not thing.isdigit():
+        return [thing or text.lstrip("+")]
+    whose = 1 - state.seat if verb == "theirs" else state.seat
+    artifact, place = seen.artifacts[whose][int(thing) - 1], seen.middle[int(thing) - 1]
+    at = artifact.id if artifact and verb in ("use", "mine", "theirs") else place
+    return [at] if at else []

@@ -1,10 +1,11 @@
 """What the drawn board needs besides the view, and is made of it alone: the map as paths, reach, ways and marks."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
 
-from mezani.games.zimbabwe.actions import COLUMNS, SIDE, SQUARES
+from mezani.games.zimbabwe.actions import COLUMNS, SIDE, SQUARES, action_text
 from mezani.games.zimbabwe.components import CRAFTSMEN, IS_SQUARE, MONUMENT_VP, PARTS, RESOURCES, USES
 from mezani.games.zimbabwe.look import ReachView
 from mezani.games.zimbabwe.map_view import CraftsmanView
@@ -26,10 +27,12 @@ from mezani.games.zimbabwe.page.outlines import (
     wave,
 )
 from mezani.games.zimbabwe.raise_view import RaiseView
+from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.squares import place_of
-from mezani.games.zimbabwe.view import EmpireView, GodView, TechnologyView, ZimbabweView
+from mezani.games.zimbabwe.view import DECISIONS, EmpireView, GodView, TechnologyView, ZimbabweView
 
 MOST_DOTS = 3
+BUILDS = ("first monument", "monument", "raise", "craftsman", "resource square", "rain")
 KIND_OF = {type: RESOURCES[kind] for type, kind in zip(CRAFTSMEN, USES, strict=True)}  # of the resource that each uses
 
 
@@ -305,3 +308,13 @@ def standing(view: ZimbabweView) -> list[int]:
         empire.seat
         for empire in sorted(view.empires, key=lambda empire: (empire.seat not in view.winners, empire.vr - empire.vp))
     ]
+
+
+def pointed_at(state: Zimbabwe, actions: Sequence[int]) -> list[str]:
+    """The squares of what a turn builds or raises, and of what else it lays on the map."""
+    now, found = state.clone(), []
+    for action in actions:
+        if DECISIONS[now.step] in BUILDS:
+            found.append(action_text(now, action).rstrip("-|"))
+        now.play(action)
+    return found

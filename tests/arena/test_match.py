@@ -19,7 +19,7 @@ import mezani
 from mezani.arena import report
 from mezani.arena.chart import chart
 from mezani.arena.match import ArenaFailed, Clock, Job, Match, Played, play
-from mezani.arena.result import Result, result, student
+from mezani.arena.result import Result, result
 from mezani.arena.run import Runner, on_processes, runner
 from mezani.arena.store import OtherMatch, Store
 
@@ -130,16 +130,42 @@ def test_the_interval_is_over_deals_not_games() -> None:
     assert found.standings[0].wins.half == 0.0
 
 
+def test_luck_taken_out_leaves_the_share_of_wins_that_was_earned() -> None:
+    """The first seat has good cards in one deal of two: nothing but luck decides, and none of it is left."""
+    games = []
+    for deal in range(20):
+        lucky = deal % 2
+        for number, lineup in enumerate(("ab", "ba")):
+            game = played(2 * deal + number, deal, lineup, (0 if lineup[0] == "ab"[lucky] else 1,))
+            luck = tuple(0.5 if seat in game.winners else -0.5 for seat in range(2))
+            games.append(msgspec.structs.replace(game, luck=luck))
+    found = result(Match("anne", 2, ("a", "b"), 40), games).standings[0]
+    assert found.wins.half
+    assert found.wins_without_luck
+    assert found.wins_without_luck.mean == pytest.approx(0.5)
+    assert found.wins_without_luck.half == pytest.approx(0.0)
+
+
+def test_games_of_which_luck_was_not_reckoned_have_no_share_without_it() -> None:
+    games = [played(0, 0, "ab", (0,)), played(1, 0, "ba", (1,))]
+    assert result(Match("anne", 2, ("a", "b"), 2), games).standings[0].wins_without_luck is None
+
+
+@pytest.mark.parametrize(("of", "has_luck"), [("anansi", True), ("zimbabwe", False)])
+def test_a_match_reckons_luck_where_there_is_any(of: str, has_luck: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mezani.insight.luck.WORLDS", 3)
+    players = mezani.game(of).seats[0]
+    asked = Match(of, players, ("random",), 1, takes_out_luck=True)
+    found = play(asked, next(asked.jobs()))
+    assert bool(found.luck) == has_luck
+    assert sum(found.luck) == pytest.approx(0.0, abs=0.001)
+
+
 def test_a_deal_without_all_its_games_does_not_count() -> None:
     games = [played(0, 0, "ab", (0,)), played(1, 0, "ba", (1,)), played(2, 1, "ab", (1,))]
     assert result(Match("anne", 2, ("a", "b"), 4), games).games == 2
     with pytest.raises(ValueError, match="no deal"):
         result(Match("anne", 2, ("a", "b"), 4), games[2:])
-
-
-@pytest.mark.parametrize(("freedom", "t"), [(5, 2.571), (10, 2.228), (30, 2.042), (100, 1.984)])
-def test_the_interval_is_students(freedom: int, t: float) -> None:
-    assert student(freedom) == pytest.approx(t, abs=0.005)
 
 
 def test_the_chart_is_a_picture_with_a_text_for_those_who_cannot_see_it() -> None:
@@ -228,7 +254,7 @@ def test_processes_that_die_again_and_again_end_the_match(
 ) -> None:
     monkeypatch.syspath_prepend(str(ROOT))
     monkeypatch.setattr("mezani.arena.match.FAILURES", 2)
-    monkeypatch.setattr("mezani.arena.run.FAILURES", 2)
+    monkeypatch.setattr("mezani.bots.spread.FAILURES", 2)
     dying = match(2, "trader", "trader", "trader", f"tests.{bot}")
     with pytest.raises(ArenaFailed, match=says):
         list(on_processes(dying, list(dying.jobs()), workers))

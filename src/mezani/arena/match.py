@@ -15,6 +15,7 @@ from mezani.bots.workers import BotDied, BotFailed
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
 from mezani.games import game as game_of
+from mezani.insight.luck import Skills
 
 FAILURES = 5  # so many times in a row without a game in between, and the match is given up
 
@@ -33,6 +34,7 @@ class Match(msgspec.Struct, frozen=True):
     seed: int = 1
     options: dict[str, Any] = {}
     secret: str = ""  # without it, whoever knows or guesses the seed knows all deals
+    takes_out_luck: bool = False  # whether each game is also judged without its luck
 
     def check(self) -> None:
         """Raise ValueError if the match can't be played."""
@@ -99,10 +101,15 @@ class Played(msgspec.Struct, frozen=True):
     places: tuple[int, ...] = ()  # this and what follows is not in games of older versions
     turns: tuple[int, ...] = ()
     longest: tuple[float, ...] = ()  # turn, in seconds
+    luck: tuple[float, ...] = ()  # of each seat, as a part of the victory; nothing where it was not reckoned
 
     def share(self, name: str) -> float:
         """The share of the victory that went to a bot, all its seats together."""
         return sum(self.lineup[seat] == name for seat in self.winners) / len(self.winners)
+
+    def luck_of(self, name: str) -> float:
+        """What luck gave a bot of that share, or took, all its seats together."""
+        return sum(luck for luck, who in zip(self.luck, self.lineup, strict=True) if who == name)
 
 
 class Clock:
@@ -148,12 +155,15 @@ def play_through(match: Match, job: Job, outsiders: Outsiders) -> Played:
     rng = Rng(match.seed_for("worlds", job.number))
     players = [outsiders.sit_down(level, game, job.deal) for level in job.lineup]
     clocks, last = [Clock() for _ in players], -1
+    skills = skills_in(match, job)
     while not state.is_over:
         seat, start = state.seat, time.perf_counter()
         actions = bots.plan(players[seat], state, rng)
         clocks[seat].add(len(actions), time.perf_counter() - start, goes_on=seat == last)
         last = seat
         for action in actions:
+            if skills:
+                skills.add(state, action)
             state.apply(action)
     return Played(
         job.number,
@@ -166,4 +176,13 @@ def play_through(match: Match, job: Job, outsiders: Outsiders) -> Played:
         tuple(state.places()),
         tuple(clock.turns for clock in clocks),
         tuple(round(clock.longest, 4) for clock in clocks),
+        tuple(round(luck, 4) for luck in skills.luck(state).luck) if skills else (),
     )
+
+
+def skills_in(match: Match, job: Job) -> Skills | None:
+    """What luck is reckoned by, if it is to be, and where there is any."""
+    game = game_of(match.game)
+    if not match.takes_out_luck or game.is_open:
+        return None
+    return Skills(game, match.players, match.options, match.seed_for("luck", job.number))

@@ -47,12 +47,15 @@ def table(found: Result) -> Table:
     match = found.match
     title = f"{match.game}, {match.players} players, {found.games} games of {found.deals} deals (95% intervals)"
     times = "ms for a decision, a turn, the longest turn"
-    shown = Table("bot", "share of wins", "even", "× even", "score", "rating", times, title=title)
+    is_without_luck = any(standing.wins_without_luck for standing in found.standings)
+    luck = ["without luck"] if is_without_luck else []
+    shown = Table("bot", "share of wins", *luck, "even", "× even", "score", "rating", times, title=title)
     for standing in found.standings:
         score = standing.score
         shown.add_row(
             standing.name,
             str(standing.wins),
+            *([str(standing.wins_without_luck or "")] if is_without_luck else []),
             f"{standing.even:.3f}",
             f"{standing.times_even:.2f}",
             f"{score.mean:.1f}" + (f" ± {score.half:.1f}" if score.half is not None else ""),

@@ -1,25 +1,16 @@
 """What a match has shown: shares of wins, mean scores, ratings; with 95 % intervals over deals."""
 
-import math
 from collections.abc import Iterable, Sequence
-from statistics import NormalDist, mean, stdev
+from statistics import linear_regression, mean, stdev
+from typing import Final
 
 import msgspec
 from openskill.models import PlackettLuce
 
 from mezani.arena.match import Match, Played
+from mezani.insight.intervals import Estimate, estimate
 
-Z = NormalDist().inv_cdf(0.975)
-
-
-class Estimate(msgspec.Struct, frozen=True):
-    """A mean, and half the width of its 95 % interval (none where there is only one deal)."""
-
-    mean: float
-    half: float | None
-
-    def __str__(self) -> str:
-        return f"{self.mean:.3f}" + (f" ± {self.half:.3f}" if self.half is not None else "")
+MANY: Final = 10  # deals, from which can be seen how much of its luck a result owes to it
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -34,6 +25,7 @@ class Standing(msgspec.Struct, frozen=True):
     seconds: float  # for a decision
     turn: float | None = None  # seconds for a turn in the mean
     longest: float | None = None  # and the longest turn of all
+    wins_without_luck: Estimate | None = None  # its share of wins, what luck gave or took left out
 
     @property
     def times_even(self) -> float:
@@ -48,28 +40,6 @@ class Result(msgspec.Struct, frozen=True):
     games: int
     deals: int
     standings: list[Standing]
-
-
-def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent values with its 95 % interval.
-
-    >>> str(estimate([0.0, 1.0] * 50))
-    '0.500 ± 0.100'
-    """
-    if len(values) < 2:
-        return Estimate(mean(values), None)
-    t = student(len(values) - 1)
-    return Estimate(mean(values), t * stdev(values) / math.sqrt(len(values)))
-
-
-def student(freedom: int) -> float:
-    """The 97.5 % quantile of Student's t, by its expansion around the normal one."""
-    terms = (
-        (Z**3 + Z) / 4,
-        (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96,
-        (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384,
-    )
-    return Z + sum(term * (1.0 / freedom) ** power for power, term in enumerate(terms, 1))
 
 
 def result(match: Match, played: Iterable[Played]) -> Result:
@@ -101,7 +71,21 @@ def standing(name: str, match: Match, deals: list[list[Played]], rating: float, 
         seconds=seconds / sum(game.decisions[seat] for game, seat in own),
         turn=seconds / turns if turns else None,
         longest=max((game.longest[seat] for game, seat in own if game.longest), default=None),
+        wins_without_luck=wins_without_luck(name, deals),
     )
+
+
+def wins_without_luck(name: str, deals: list[list[Played]]) -> Estimate | None:
+    """The share of wins of a bot without luck; None where luck was not reckoned.
+
+    As much of it is taken out as makes the interval narrowest (a control variate): its mean is 0, however much of it.
+    """
+    if not all(game.luck for games in deals for game in games):
+        return None
+    shares = [mean(game.share(name) for game in games) for games in deals]
+    lucks = [mean(game.luck_of(name) for game in games) for games in deals]
+    part = linear_regression(lucks, shares).slope if len(deals) >= MANY and stdev(lucks) > 0.0 else 1.0
+    return estimate([share - part * luck for share, luck in zip(shares, lucks, strict=True)])
 
 
 def own_scores(games: Iterable[Played], name: str) -> list[int]:

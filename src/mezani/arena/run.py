@@ -1,15 +1,13 @@
 """Running the games of a match: on processes of this machine, or as tasks of a Ray cluster."""
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import cache, partial
-from typing import Any, Protocol
+from typing import Protocol
 
-from mezani.arena.match import FAILURES, ArenaFailed, Job, Match, Played, play
+from mezani.arena.match import ArenaFailed, Job, Match, Played, play
+from mezani.bots import spread
 from mezani.bots.outside import Outsiders
-from mezani.bots.workers import end_with_parent
 
 
 class Runner(Protocol):
@@ -31,48 +29,28 @@ def play_here(match: Match, job: Job) -> Played:
 
 def on_processes(match: Match, jobs: Sequence[Job], workers: int) -> Iterator[Played]:
     """Play on so many processes. If one of them dies, what it played is played again."""
-    if workers == 1:
+    with said_of_the_arena():
         try:
-            yield from (play_here(match, job) for job in jobs)
+            for _, game in spread.on_processes(partial(play_here, match), jobs, workers):
+                yield game
         finally:
             outsiders().end()
-        return
-    left = {job.number: job for job in jobs}
-    failures = 0
-    while left:
-        spawning = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, spawning, initializer=end_with_parent) as pool:
-            try:
-                for future in as_completed([pool.submit(play_here, match, job) for job in left.values()]):
-                    game = future.result()
-                    del left[game.number]
-                    failures = 0
-                    yield game
-            except BrokenProcessPool as problem:
-                failures += 1
-                if failures == FAILURES:
-                    raise ArenaFailed("the processes that play keep dying: is there too little memory?") from problem
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
 
 
 def on_ray(match: Match, jobs: Sequence[Job], address: str) -> Iterator[Played]:
     """Play as tasks of a Ray cluster; `local` starts one on this machine. Tasks whose worker dies are played again."""
+    with said_of_the_arena():
+        for _, game in spread.on_ray(partial(play_here, match), jobs, address):
+            yield game
+
+
+@contextmanager
+def said_of_the_arena() -> Iterator[None]:
+    """What goes wrong with processes and clusters as a failure of the match."""
     try:
-        import ray
-    except ImportError as problem:
-        raise ArenaFailed("Ray is not installed: pip install 'mezani[ray]'") from problem
-    where: dict[str, Any] = {"include_dashboard": False} if address == "local" else {"address": address}
-    ray.init(**where, log_to_driver=False, configure_logging=False)
-    try:
-        remote: Any = ray.remote(max_retries=FAILURES, retry_exceptions=False)(play_here)
-        shared = ray.put(match)
-        waiting = [remote.remote(shared, job) for job in jobs]
-        while waiting:
-            ready, waiting = ray.wait(waiting)
-            yield from ray.get(ready)
-    finally:
-        ray.shutdown()
+        yield
+    except spread.WorkFailed as problem:
+        raise ArenaFailed(str(problem)) from problem
 
 
 def runner(workers: int, ray: str | None) -> Runner:

@@ -29,7 +29,7 @@ class Store:
         first, *lines = self.path.read_bytes().split(b"\n")
         there = msgspec.json.decode(first, type=Match)
         match = msgspec.structs.replace(match, secret=there.secret)
-        if msgspec.structs.replace(there, games=match.games) != match:
+        if msgspec.structs.replace(there, games=match.games, takes_out_luck=match.takes_out_luck) != match:
             raise OtherMatch(f"{self.path} holds another match ({', '.join(there.bots)}): choose another folder")
         if "secret" not in msgspec.json.decode(first):
             raise OtherMatch(f"{self.path} is of an older version, which dealt otherwise: choose another folder")

@@ -62,6 +62,28 @@ def test_what_does_not_fold_is_named(damage: str, message: str, kept: Path) -> N
     assert kept.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("table", "found", "message"),
+    [
+        ("anneover", b"\xc1", "analysis of table anneover: part 3 can't be read"),
+        ("gone", None, "analysis of table gone: it belongs to nothing"),
+    ],
+)
+def test_what_was_judged_and_can_not_be_read_is_named(
+    table: str, found: bytes | None, message: str, kept: Path
+) -> None:
+    with closing(sqlite3.connect(kept)) as opened, opened:
+        opened.execute(
+            "INSERT INTO analysis_parts"
+            " (kind, source, fingerprint, number, depth, version, failures, found, seconds, at)"
+            " VALUES ('table', ?, 'x', 3, 'quick', 1, 0, ?, 1.0, 1.0)",
+            (table, found),
+        )
+    done = mezani("check-database")
+    assert done.exit_code == 1
+    assert message in done.output
+
+
 def test_games_that_are_not_installed_are_said_and_no_fault(kept: Path) -> None:
     with closing(sqlite3.connect(kept)) as opened, opened:
         opened.execute("UPDATE tables SET game = 'gone' WHERE game = 'anne'")

@@ -1,16 +1,23 @@
-"""Checking a database: every game is folded from its log, every record played; what does not come out is named."""
+"""Checking a database: every game is folded from its log, every record played; what does not come out is named.
 
-from collections.abc import Iterator
+What was judged of a game is read too.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from mezani.house.copies import reading
+from mezani.insight.judging import Course, Judged
+from mezani.insight.parts import COURSE
 from mezani.language import language
 from mezani.record import RecordError, RecordOfMissingGame, read
 from mezani.tables import schema
+from mezani.tables.analysis_rows import RECORD, TABLE
 from mezani.tables.refusals import GameMissing
 from mezani.tables.rows import summary
 from mezani.tables.store import Store
@@ -36,10 +43,14 @@ async def check(copy: Path) -> Report:
         async with store.engine.connect() as connection:
             tables = (await connection.execute(sa.select(schema.tables).order_by(schema.tables.c.created_at))).all()
             records = (await connection.execute(sa.select(schema.records.c.id, schema.records.c.text))).all()
+            parts = (await connection.execute(sa.select(schema.analysis_parts))).all()
         for row in tables:
             await check_table(store, row, report)
         for row in records:
             check_record(row.id, row.text, report)
+        there = {TABLE: {row.id for row in tables}, RECORD: {row.id for row in records}}
+        for row in parts:
+            report.faults += [f"analysis of {row.kind} {row.source}: {fault}" for fault in faults_of_part(row, there)]
     return report
 
 
@@ -79,6 +90,17 @@ def faults_of(table: Table, row: Any) -> Iterator[str]:
             for name in ("begun", "over", "to_move")
             if getattr(row, name) != now[name]
         )
+
+
+def faults_of_part(row: Any, there: Mapping[str, Collection[str]]) -> Iterator[str]:
+    """What is wrong with a part of an analysis."""
+    if row.source not in there.get(row.kind, ()):
+        yield "it belongs to nothing"
+    try:
+        if row.found is not None:
+            msgspec.msgpack.decode(row.found, type=Course if row.number == COURSE else Judged)
+    except msgspec.DecodeError as problem:
+        yield f"part {row.number} can't be read: {problem}"
 
 
 def check_record(id: str, text: str, report: Report) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from mezani.house.chores import Chores
 from mezani.house.daily_backups import EVERY, DailyBackups
+from mezani.house.exercises import Exercises
 from mezani.house.health import Health
 from mezani.house.host import Host
 from mezani.house.hosts import Hosts
@@ -29,6 +30,7 @@ class House:
         self.health = Health(hall, backups.folder, backups.kept)
         self.seen = Seen(hall.store.people)
         self.learning = Learning(hall.store.engine)
+        self.exercises = Exercises(hall.store.engine)
         self.chores = Chores(hall.store.house)
         if backups.kept:
             self.chores.add("backup", EVERY, backups.make_if_due)
@@ -42,6 +44,7 @@ class House:
             keeping = replace(self.keeping, lobbies=self.hall.gate.allowed.keep_lobbies)
             await tidy(self.hall.store, keeping, self.hall)
             await self.learning.tidy()
+            await self.exercises.tidy()
 
     async def open(self) -> None:
         """Begin with the chores; the hall is open."""

@@ -48,6 +48,7 @@ def forget_servers(copy: Path) -> None:
     with closing(open_file(copy)) as opened, opened:
         opened.execute("DELETE FROM servers")
         opened.execute("UPDATE tables SET played_by = NULL")
+        opened.execute("UPDATE analyses SET served_by = NULL")
         opened.execute("DELETE FROM house WHERE name = 'daily_backup' OR name LIKE 'chore %'")
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
+from mezani.tables.analysis_rows import TABLE, forget_analyses
 from mezani.tables.gate import LIMITS, Allowed
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import GameMissing
@@ -111,6 +112,7 @@ async def _delete(store: Store, id: str, old: sa.ColumnElement[bool], hall: Hall
                 await connection.execute(sa.insert(schema.results).values(**result))
             for table in (schema.log, schema.seats):
                 await connection.execute(sa.delete(table).where(table.c.table_id == id))
+            await forget_analyses(connection, TABLE, [id])
             await connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == id))
     except IntegrityError:  # a move came in between: it stays
         return False

@@ -13,6 +13,7 @@ from mezani.bots.workers import Workers
 from mezani.game import Game
 from mezani.insight.reasons import Idea
 from mezani.tables import deeds
+from mezani.tables.analyses import Analyses, Room
 from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
 from mezani.tables.coach import Coach
 from mezani.tables.gate import Allowed, Gate
@@ -60,6 +61,7 @@ class Hall:
         beat: float = BEAT,
         gone: float = GONE,
         allowed: Allowed | None = None,
+        analyses: Room | None = None,
     ) -> None:
         self.store = store
         self.secret = secret
@@ -71,6 +73,7 @@ class Hall:
             self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
         )
         self.coach = Coach(workers, self.screens.wake)
+        self.analyses = Analyses(self.tables, self.gate, self.servers, workers, self.fingerprint, analyses)
         self.listener = Listener(store.url, self._hear, store.seconds) if store.is_shared else None
         self._catching_up: set[asyncio.Task[None]] = set()  # with deeds that were stored late
         store.stored_late = self._stored_late
@@ -104,6 +107,7 @@ class Hall:
         """Stop the bots, and store what is left."""
         await self.screens.close()
         self.coach.close()
+        await self.analyses.close()
         await self.bots.close()
         await self.servers.close()
         if self.listener:
@@ -116,9 +120,11 @@ class Hall:
         """Forget the people of servers that are gone, and go on at their tables."""
         if living.was_forgotten:
             await self.bots.stop()
+            await self.analyses.rest()
             self.screens.tell_all()
         self.screens.forget_all_but(living.servers)
         await self.bots.look()
+        await self.analyses.work()
 
     async def _hear(self, text: str | None) -> None:
         """A note of another server. None: some may have been missed."""
@@ -139,6 +145,8 @@ class Hall:
             self._let_go(heard["table"])
         elif heard["kind"] == "gate":
             await self._pass_gate()
+        elif heard["kind"] == "analysed":
+            self.analyses.hear(heard["of"], heard["id"])
         elif heard["kind"] == "retold":
             await self._reread(heard["table"])
         else:

@@ -14,6 +14,13 @@ STORE_ERRORS = Counter("mezani_store_errors_total", "How often the store failed 
 BOTS_WAITING = Gauge("mezani_bots_waiting", "Bots that wait for a process to think in", multiprocess_mode="livesum")
 BOT_SECONDS = Histogram("mezani_bot_thinking_seconds", "How long bots think", ["level"], buckets=QUICK)
 BOT_FAILURES = Counter("mezani_bot_failures_total", "Bots that gave no answer")
+ANALYSES = Gauge(
+    "mezani_analyses", "Games that wait to be analysed, or are", ["state"], multiprocess_mode="livemostrecent"
+)
+ANALYSIS_SECONDS = Histogram(
+    "mezani_analysis_seconds", "How long the parts of analyses take, with waiting for bots", ["depth"], buckets=QUICK
+)
+ANALYSIS_FAILURES = Counter("mezani_analysis_failures_total", "Parts of analyses that could not be found")
 TABLES = Gauge(
     "mezani_tables", "Tables in the store, by how far they are", ["state"], multiprocess_mode="livemostrecent"
 )

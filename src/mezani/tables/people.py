@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from mezani.tables import schema
+from mezani.tables.analysis_rows import forget_who_asked
 from mezani.tables.database import put
 from mezani.tables.entries import Kind
 
@@ -136,7 +137,7 @@ class People:
             return (await connection.execute(query)).scalar_one()
 
     async def forget(self, player: str) -> list[str]:
-        """Delete a player's name from all finished tables and results, their records, and how far they are in lessons.
+        """Delete a player's name from all finished tables and results, their records, and what they have learned.
 
         Whoever is a host stays one. Returns the tables.
         """
@@ -152,7 +153,8 @@ class People:
                 seat = sa.update(s).where(s.c.table_id == at.table_id, s.c.seat == at.seat)
                 await connection.execute(seat.values(name=""))
             await _forget_in_results(connection, player)
-            for theirs in (r, schema.lessons):
+            await forget_who_asked(connection, player)
+            for theirs in (r, schema.lessons, schema.solved):
                 await connection.execute(sa.delete(theirs).where(theirs.c.player == player))
             await connection.execute(sa.delete(p).where(p.c.id == player, ~p.c.is_host))
             await connection.execute(sa.update(p).where(p.c.id == player).values(name=""))

@@ -194,6 +194,40 @@ class NoHintAmongPeople(Refusal):
     sentence = N_("Hints are for practice: at a table with other people there are none.")
 
 
+class NotYetLookedBackAt(Refusal):
+    sentence = N_("You can look back at a game when it is over. Only alone among bots you can do it earlier.")
+
+
+class NoLookingBack(Refusal):
+    sentence = N_("Looking back at games is switched off here.")
+
+
+class TooManyAnalyses(Refusal):
+    """Somebody, or an address, has asked for more analyses than may be under way for them."""
+
+    sentence = N_("Other games are still being judged for you. Wait until one of them is done, or stop one.")
+    wait = 30  # seconds
+
+
+class NoRoomForAnalysis(Refusal):
+    """More analyses are under way than the host allows."""
+
+    sentence = N_("Many games are being judged just now. Please try again in a few minutes.")
+    wait = 120  # seconds
+
+
+class NotYourAnalysis(Refusal):
+    sentence = N_("Only whoever asked for it, the players of this game and the host can stop it.")
+
+
+class TrickCovered(Refusal):
+    sentence = N_("The cards of this trick lie face down by now. You can try it again when the game is over.")
+
+
+class NotJudged(Refusal):
+    sentence = N_("This could not be judged just now. Please try again in a moment.")
+
+
 class WrongStart(Refusal):
     """A table that can't be set up as asked; the reason comes from the game."""
 

@@ -9,6 +9,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -132,6 +133,44 @@ records = Table(
     Index("records_player", "player"),
 )
 
+analyses = Table(
+    "analyses",  # games that are looked back at: each is a job for the bots' processes, by today's rules
+    metadata,
+    Column("kind", String(10), primary_key=True),  # of what is analysed: a table or a record
+    Column("source", String(16), primary_key=True),  # and its id
+    Column("seat", Integer, primary_key=True),  # of who practises at a running table; -1: all is open
+    Column("depth", String(10), primary_key=True),
+    Column("rules", Integer, primary_key=True),  # the version of the game's rules
+    Column("version", Integer, primary_key=True),  # of the judgement
+    Column("game", String(40), nullable=False),
+    Column("moves", Integer, nullable=False),  # that the game had when it was asked for
+    Column("parts", Integer, nullable=False),  # that there were to be found then
+    Column("state", String(10), nullable=False),
+    Column("player", String(64)),  # who asked for it last
+    Column("address", String(32)),  # a fingerprint of where they asked from
+    Column("asked_at", Float, nullable=False),
+    Column("served_by", String(16)),  # the server that works on it
+    Index("analyses_state", "state", "asked_at"),
+    Index("analyses_player", "player"),
+)
+
+analysis_parts = Table(
+    "analysis_parts",  # what was found
+    metadata,
+    Column("kind", String(10), primary_key=True),
+    Column("source", String(16), primary_key=True),
+    Column("fingerprint", String(32), primary_key=True),  # what it comes to follows from this
+    Column("number", Integer, nullable=False),  # of the decision; -1: the course
+    Column("depth", String(10), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("seat", Integer),  # that has decided
+    Column("lost", Float),  # the chance of winning that it gave away
+    Column("failures", Integer, nullable=False),  # how often it could not be found
+    Column("found", LargeBinary),  # a `Course` or `Judged`
+    Column("seconds", Float, nullable=False),  # that were thought
+    Column("at", Float, nullable=False),
+)
+
 lessons = Table(
     "lessons",  # how far people are in them
     metadata,
@@ -143,6 +182,17 @@ lessons = Table(
     Column("finished", Boolean, nullable=False),  # whether they have once come to its end
     Column("at", Float, nullable=False),
     Index("lessons_at", "at"),
+)
+
+solved = Table(
+    "solved",  # exercises that people have solved
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("kind", String(10), primary_key=True),  # of what: a table or a record
+    Column("source", String(16), primary_key=True),  # and its id
+    Column("number", Integer, primary_key=True),  # of the decision
+    Column("at", Float, nullable=False),
+    Index("solved_at", "at"),
 )
 
 house = Table(

@@ -295,6 +295,9 @@ class Table(Situation):
         """The game as a record, with its seed: for the server, or for all when it is over."""
         names = [seat.name for seat in self.seats]
         record = Record(self.game, self.players, self.seed, self.options, names, self.actions, rules=self.rules)
+        for number, seat in enumerate(self.seats, 1):
+            if seat.bot and not seat.player:
+                record.other_headers[f"bot {number}"] = seat.bot
         if self.stop:
             record.stop = self.stop
             record.left_over = [self._text_of(action) for action in self._left_out.values() if action is not None]

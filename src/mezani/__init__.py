@@ -13,7 +13,8 @@ from mezani import interpreted
 
 interpreted.choose()
 
-from mezani.engine.knowledge import Knowledge  # noqa: E402 (the build is chosen first)
+from mezani.engine.judge import Judge  # noqa: E402 (the build is chosen first)
+from mezani.engine.knowledge import Knowledge  # noqa: E402
 from mezani.engine.rng import Rng  # noqa: E402
 from mezani.engine.search import Search  # noqa: E402
 from mezani.engine.state import COMPILED, IllegalAction, State, playout  # noqa: E402
@@ -24,6 +25,7 @@ from mezani.version import __version__  # noqa: E402
 __all__ = [
     "Game",
     "IllegalAction",
+    "Judge",
     "Knowledge",
     "Reason",
     "Rng",

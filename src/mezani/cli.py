@@ -17,7 +17,7 @@ import typer
 from rich.console import Console
 
 import mezani
-from mezani import bots, build, interpreted, record
+from mezani import bots, build, cli_insight, interpreted, record
 from mezani.arena import report
 from mezani.arena.match import ArenaFailed, Match
 from mezani.arena.run import runner
@@ -242,6 +242,7 @@ def serve(
 
 
 add_commands(app)
+cli_insight.add_commands(app)
 
 
 @app.command()
@@ -258,6 +259,7 @@ def arena(
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
     workers: Annotated[int, typer.Option(help="How many processes play.")] = os.cpu_count() or 1,
     ray: Annotated[str | None, typer.Option(help="The address of a Ray cluster, or: local.")] = None,
+    luck: Annotated[bool, typer.Option(help="Also tell the share of wins without the luck of the cards.")] = True,
     out: Annotated[
         Path | None, typer.Option(help="A folder for games, result and chart; a match found there is continued.")
     ] = None,
@@ -267,7 +269,7 @@ def arena(
         levels = tuple(level.strip() for level in named.split(","))
         seats = mezani.game(name).seats
         count = players or (len(levels) if len(levels) in seats else seats[-1])
-        match = Match(name, count, levels, games, seed)
+        match = Match(name, count, levels, games, seed, takes_out_luck=luck)
         match.check()
         report.conduct(match, runner(max(workers, 1), ray), out, Console())
     except OSError as problem:

@@ -11,19 +11,10 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Origin
-from mezani.testing.playing import NAMES
+from tests.playing import random_game
 from tests.web.people import GAME, Person, hidden, moves
 
-
-def played(name: str, players: int, seed: int = 1, moves: int | None = None) -> Record:
-    """The record of a random game, of all its moves or of the first few; negative: without the last few."""
-    record = Record(mezani.game(name), players, seed, names=NAMES[:players])
-    state, rng = record.start(), mezani.Rng(seed)
-    while not state.is_over:
-        record.actions.append(state.random_action(rng))
-        state.play(record.actions[-1])
-    record.actions = record.actions[:moves]
-    return record
+played = random_game
 
 
 def loaded(person: Person, record: Record) -> str:

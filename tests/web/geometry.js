@@ -3,7 +3,7 @@
 () => {
   const SLACK = 2; // pixels: what rounding and a letter's own overhang may take
   const LEAST_LOG = 90; // pixels: three lines
-  const SCROLLS = ".log, #score, .side, .now, .view, .choices, .asante .hand, .spread ul, .read, .many";
+  const SCROLLS = ".log, #score, .side, .decision, .overview, .players, .now, .view, .choices, .asante .hand, .spread ul, .read, .many";
   const LONG = ".tx, .chip .on"; // texts of cards, which are read large
   // things with an edge of their own, which lie side by side
   const SOLID = [
@@ -15,6 +15,7 @@
   // things that lie upon each other on purpose: fans, what is in the air, and what opens over the rest
   const FANS = ".hand, .backs, .columns, .stack, .map, .last ol, .stories, .held";
   const OVER = ".spread, .standing, .played, .sure, .menu ul, .zoom, .give, .give-place, .summary";
+  const CLEAR = "#step, .judged a"; // they lie over words that can be seen through them
   const MOVES = ':is(#moves button, button[form="moves"]):not([aria-disabled="true"])';
   const CHOICES = ".hand label.card, .predict label, .gifts label";
 
@@ -86,7 +87,7 @@
     return null;
   };
   const isOutOf = (box, outer) => common(box, boxOf(outer)).some((length) => length <= SLACK);
-  const isUnder = (top, e) => top && (e.contains(top) || top.contains(e) || top.closest("label") === e.closest("label") && e.closest("label"));
+  const isUnder = (top, e) => top && (top.matches(CLEAR) || e.contains(top) || top.contains(e) || top.closest("label") === e.closest("label") && e.closest("label"));
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const written = [];

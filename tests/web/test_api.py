@@ -471,6 +471,11 @@ def test_the_api_describes_itself(client: TestClient[Any], program: Program) -> 
         ("POST", "/api/tables/{id}/replace"),
         ("POST", "/api/tables/{id}/return"),
         ("GET", "/api/tables/{id}/stream"),
+        *(
+            (method, f"/api/{kind}/{{id}}/analysis")
+            for kind in ("tables", "records")
+            for method in ("GET", "POST", "DELETE")
+        ),
     }
     page = client.get("/api").text
     for method, path in called:

@@ -45,6 +45,9 @@ def id(ann: Person) -> str:
         ("/record/%00", 404),
         ("/seat/%00/0/x", 404),
         ("/api/tables/a%00b", 404),
+        ("/api/tables/a%00b/analysis", 404),
+        ("/api/tables/{id}/analysis?depth={long}", 400),
+        ("/api/records/%ed%a0%80/analysis", 404),
         ("/join?code=%00", 200),
     ],
 )

@@ -14,7 +14,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.web.people import GAME
+from tests.web.finished import loaded, played
+from tests.web.people import GAME, Person
 
 ONE_SERVER = True
 LEAST = GAME.seats[0]
@@ -44,6 +45,9 @@ def test_every_answer_is_described(client: TestClient[Any], schema: Any) -> None
     full = {"game": GAME.name, "chairs": [{"who": "me"}, *[{"who": "bot", "level": "novice"}] * (LEAST - 1)]}
     id = client.post("/api/tables", json=full, headers=ME).json()["table"]
     table = client.get(f"/api/tables/{id}", headers=ME).json()
+    free = {"game": GAME.name, "chairs": [{"who": "me"}, *[{"who": "free"}] * (LEAST - 1)]}
+    waiting = client.post("/api/tables", json=free, headers=ME).json()["table"]
+    record = loaded(Person(client), played(GAME.name, LEAST, moves=8))
     asked: list[tuple[str, str, str, dict[str, Any], int]] = [
         ("GET", "/games", "/games", {}, 200),
         ("GET", "/games", "/games", {"headers": {"host": "["}}, 400),
@@ -79,6 +83,18 @@ def test_every_answer_is_described(client: TestClient[Any], schema: Any) -> None
         ("POST", "/tables/{id}/return", f"/tables/{id}/return?seat=1", {"headers": ME}, 403),
         ("POST", "/tables/{id}/return", f"/tables/{id}/return", {"headers": ME}, 409),
         ("GET", "/tables/{id}/stream", "/tables/nowhere/stream", {}, 404),
+        ("GET", "/tables/{id}/analysis", f"/tables/{id}/analysis", {"headers": ME}, 200),
+        ("GET", "/tables/{id}/analysis", f"/tables/{id}/analysis?depth=x", {}, 400),
+        ("GET", "/tables/{id}/analysis", f"/tables/{id}/analysis", {"headers": {"authorization": "Basic x"}}, 401),
+        ("GET", "/tables/{id}/analysis", f"/tables/{id}/analysis", {}, 403),
+        ("POST", "/tables/{id}/analysis", f"/tables/{id}/analysis", {"headers": ME}, 202),
+        ("POST", "/tables/{id}/analysis", f"/tables/{waiting}/analysis", {}, 409),
+        ("DELETE", "/tables/{id}/analysis", f"/tables/{id}/analysis", {"headers": ME}, 200),
+        ("DELETE", "/tables/{id}/analysis", "/tables/nowhere/analysis", {"headers": ME}, 404),
+        ("GET", "/records/{id}/analysis", f"/records/{record}/analysis?depth=deep", {}, 200),
+        ("POST", "/records/{id}/analysis", f"/records/{record}/analysis", {}, 202),
+        ("DELETE", "/records/{id}/analysis", f"/records/{record}/analysis", {}, 200),
+        ("DELETE", "/records/{id}/analysis", "/records/nowhere/analysis", {}, 404),
     ]
     for method, template, path, details, status in asked:
         answer = client.request(method, f"/api{path}", **details)
@@ -95,7 +111,7 @@ def test_every_answer_is_described(client: TestClient[Any], schema: Any) -> None
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_whatever_is_sent_is_answered_as_described(client: TestClient[Any], schema: Any, mode: GenerationMode) -> None:
     operations = [operation.ok() for operation in schema.get_all_operations()]
-    assert len(operations) == 12
+    assert len(operations) == 18
     for operation in operations:
         if mode is GenerationMode.NEGATIVE and operation.path == "/api/games":  # nothing can be wrong there
             continue

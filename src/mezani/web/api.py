@@ -23,6 +23,7 @@ from mezani.tables.players import clean_name, new_secret, player_of
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
+from mezani.web import api_analyses
 from mezani.web.api_bodies import (
     AbsentShown,
     Chair,
@@ -41,7 +42,7 @@ from mezani.web.api_bodies import (
     problems,
 )
 from mezani.web.log_lines import stop_sentence
-from mezani.web.preferences import Preferences
+from mezani.web.programs import program_of, token_of
 from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, hall_of, limits_of, opener_of
 from mezani.web.responses import SENTENCES, Problem, reason_of, status_of, with_retry
 from mezani.web.screen import Screen
@@ -53,21 +54,6 @@ MOST_PAGES = 1_000_000
 
 
 # Who asks
-
-
-def token_of(request: AnyRequest) -> str:
-    """The token of a request; empty if it has none. Cookies count for nothing here."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if not kind:
-        return ""
-    if kind.lower() != "bearer" or not 0 < len(token.strip()) <= 100:
-        raise NotAuthorizedException(viewer_of(request).lang.gettext("Send a token as: Authorization: Bearer TOKEN"))
-    return token.strip()
-
-
-def program_of(request: AnyRequest) -> Viewer:
-    """The program that asks: its token, and the language that it wants to read."""
-    return Viewer(token_of(request), Preferences(), viewer_of(request).lang)
 
 
 def seat_of(table: Table, program: Viewer, asked: int | None) -> int | None:
@@ -402,6 +388,7 @@ HANDLERS = [
             replace,
             come_back,
             stream,
+            *api_analyses.HANDLERS,
         ],
         exception_handlers={
             Refusal: refused,

@@ -6,6 +6,10 @@ import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 
 from mezani import bots
+from mezani.insight.analysis import Sum, Summary
+from mezani.insight.judging import Course, Depth
+from mezani.insight.reasons import Reason
+from mezani.insight.report import Chapter, ToldChoice
 from mezani.tables.terms import Terms
 from mezani.web.responses import Problem
 
@@ -161,11 +165,49 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
     key: DeedKey | None = None
 
 
+class DecisionJudged(msgspec.Struct):
+    """A decision beside the best ones: its choices, the best first. Chances go from 0 to 1."""
+
+    number: int  # of its first action among all of the game, counted from 0
+    seat: int
+    place: str  # where the game was: "Round 3, trick 4"
+    sign: str  # how bad it was: "?!", "?" or "??"; empty if it was good
+    lost: float  # the chance of winning that was given away
+    played: int  # the place of what was done among the choices
+    worlds: int  # in which the choices were tried, each
+    choices: list[ToldChoice]
+
+
+class AnalysisShown(msgspec.Struct):
+    """A game that is looked back at: how far that has come, and all that was found. Seats are counted from 0."""
+
+    kind: Literal["table", "record"]
+    id: str
+    game: str
+    depth: Depth
+    judgement: int  # the version of the judgement; what was judged by another one is judged anew
+    seat: int | None  # of a running game only this seat is judged, by what it could know; null: all of them
+    state: Literal["none", "waiting", "running", "stopped", "done", "failed"]
+    done: int  # parts that were found: the course, and each decision
+    total: int
+    seconds_left: float | None  # about
+    players: list[str]
+    stopped: str | None  # why it can be judged no further: today's rules forbid what was played
+    chapters: list[Chapter]
+    course: Course | None
+    luck: list[list[float]] | None  # what luck gave every seat with each action; null: not known yet, or there is none
+    decisions: list[DecisionJudged]  # those that are judged yet, in the order of the game
+    summaries: list[Summary]
+    turning_points: list[str]
+
+
+DESCRIBED = (Chapter, Course, Reason, Sum, Summary, ToldChoice)  # what stands in these bodies, and is made elsewhere
+
 WRONG = {
     400: "The request is broken: no JSON, or something missing or of the wrong kind.",
     401: "A token is needed, or what was sent is none.",
     403: "The token has no such seat at this table, people still play, or newcomers may set up no table here.",
-    404: "There is no such table or game.",
+    404: "There is no such table, record or game.",
     409: "Not now: the game has moved on or is over, the seat is taken, there are as many tables as the host allows.",
     410: "The private link is no longer valid.",
     413: "The body is too large.",

@@ -23,7 +23,9 @@ from mezani.tables.refusals import Refusal
 from mezani.tables.servers import hold_database
 from mezani.tables.store import Store
 from mezani.web import (
+    analysis,
     api,
+    exercises,
     health,
     host_page,
     learning,
@@ -41,6 +43,7 @@ from mezani.web import (
     table_page,
 )
 from mezani.web.assets import STATIC_FILES, game_file, static_file
+from mezani.web.exercise_judging import Tries
 from mezani.web.limits import Limits, Networks
 from mezani.web.middleware import Middleware
 from mezani.web.responses import http_problem, our_mistake, refused
@@ -60,6 +63,8 @@ MODULES: tuple[Any, ...] = (
     live,
     result,
     replay,
+    analysis,
+    exercises,
     records,
     host_page,
     api,
@@ -102,6 +107,7 @@ def make_hall(settings: Settings) -> Hall:
         settings.answer_pause,
         bot_tables=settings.bot_tables,
         allowed=settings.allowed,
+        analyses=settings.room_for_analyses,
     )
 
 
@@ -119,6 +125,7 @@ def make_app(settings: Settings) -> Litestar:
     async def hall_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = make_hall(settings)
         app.state.turns = Turns()
+        app.state.tries = Tries(app.state.hall.analyses)
         app.state.settings = settings
         app.state.house = make_house(app.state.hall, settings)
         with hold_database(app.state.hall.store.url):
@@ -131,6 +138,7 @@ def make_app(settings: Settings) -> Litestar:
                 yield
             finally:
                 measuring.cancel()
+                app.state.tries.close()
                 await app.state.house.close()
                 await app.state.hall.close()
 

@@ -18,7 +18,6 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from mezani.house.health import memory_used
 from mezani.tables import metrics
 from mezani.tables.hall import Hall
-from mezani.tables.lists import Lists
 from mezani.version import __version__
 from mezani.web.requests import AnyRequest, address_of, hall_of
 
@@ -73,7 +72,7 @@ async def show_metrics(request: AnyRequest) -> Response[bytes]:
     measure(hall_of(request))
     with suppress(Exception):  # a silent store is told by its errors
         async with asyncio.timeout(PATIENCE):
-            await count_tables(hall_of(request).store.lists)
+            await count_tables(hall_of(request))
     return Response(generate_latest(figures()), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -120,14 +119,16 @@ def measure(hall: Hall) -> None:
     metrics.MEMORY.set(memory_used())
 
 
-async def count_tables(lists: Lists) -> None:
-    """Count the tables of the store, unless that was done a moment ago."""
+async def count_tables(hall: Hall) -> None:
+    """Count the tables of the store, and the games that are judged, unless that was done a moment ago."""
     global _counted_at
     if time.monotonic() - _counted_at < COUNTED_FOR:
         return
     _counted_at = time.monotonic()
-    for state, count in (await lists.counts()).items():
+    for state, count in (await hall.store.lists.counts()).items():
         metrics.TABLES.labels(state).set(count)
+    for state, count in (await hall.analyses.rows.counts()).items():
+        metrics.ANALYSES.labels(state).set(count)
 
 
 _counted_at = float("-inf")

@@ -5,11 +5,12 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from mezani.games import game as find_game
+from mezani.insight.in_words import chapter_in_words
 from mezani.language import Language
 from mezani.tables.lists import Listed
 from mezani.tables.missing_games import is_missing, title_of
 from mezani.tables.situation import Result, Seat
-from mezani.web.log_lines import called, chapter_in_words
+from mezani.web.log_lines import called
 from mezani.web.rendering import environment
 
 MINUTE, HOUR, DAY = 60, 3600, 86400

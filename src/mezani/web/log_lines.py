@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from mezani.game import Game, Place
 from mezani.games import game as find_game
+from mezani.insight.in_words import chapter_in_words
 from mezani.language import Language, language
 from mezani.record import Stop
 from mezani.tables.entries import RETOLD, Entry, Kind
@@ -50,14 +51,6 @@ def called(seat: Seat, number: int, lang: Language) -> str:
 def chapter_title(game: Game[Any], place: Place, lang: Language) -> str:
     """Where the game has got to, in words: "Hand 2"."""
     return chapter_in_words(game, place.chapter, lang)
-
-
-def chapter_in_words(game: Game[Any], chapter: str, lang: Language) -> str:
-    """A chapter as people read it."""
-    word, _, number = chapter.rpartition(" ")
-    said = game.language(lang).gettext
-    title = said(f"{word} {{n}}").format(n=number) if number.isdigit() else said(chapter)
-    return title[:1].upper() + title[1:]
 
 
 def terms_sentences(table: Table, lang: Language) -> list[str]:

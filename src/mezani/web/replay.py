@@ -12,9 +12,9 @@ from litestar.response import Redirect
 from mezani import bots
 from mezani.engine.state import State
 from mezani.language import Language
-from mezani.record import Record, RecordError, RecordOfMissingGame, read
+from mezani.record import Record
 from mezani.tables.players import clean_name
-from mezani.tables.refusals import AlreadyOver, GameMissing, NoPractice, NotBegun, NotYourSeat, WrongRecord
+from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat
 from mezani.tables.situation import Seat
 from mezani.tables.table import Origin, Table, played_again
 from mezani.tables.terms import OPEN, Terms
@@ -49,6 +49,11 @@ class Replay:
     is_practice: bool = False  # whether the viewer is alone among bots
     terms: Terms = field(default_factory=lambda: Terms(past_tricks=OPEN))
     now: State | None = None  # how far a running game has come
+
+    @property
+    def analysis(self) -> str:
+        """The path where the game is looked back at; the number of a move follows."""
+        return f"{self.path.removesuffix('/replay')}/analysis"
 
     @property
     def last(self) -> int:
@@ -122,13 +127,7 @@ async def of_table(request: AnyRequest, id: str) -> Replay:
 
 async def of_record(request: AnyRequest, id: str) -> Replay:
     """A game whose record was loaded."""
-    text = await hall_of(request).store.records.text(id)
-    try:
-        record = read(text)
-    except RecordOfMissingGame as problem:
-        raise GameMissing(problem.game) from problem
-    except RecordError as problem:  # it was loaded under earlier rules
-        raise WrongRecord(problem.say(viewer_of(request).lang)) from problem
+    record = await hall_of(request).analyses.sources.record(id, viewer_of(request).lang)
     names = [clean_name(name) for name in record.names] + [""] * (record.players - len(record.names))
     return Replay(record, [Seat("", name) for name in names], f"/record/{id}", "/records", [], True)
 

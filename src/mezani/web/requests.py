@@ -87,7 +87,12 @@ class Opener(TypedDict):
 
 def opener_of(request: AnyRequest, player: str) -> Opener:
     """Who opens a table by a request."""
-    return {"opened_by": player, "opened_from": hall_of(request).fingerprint(network_of(address_of(request)))}
+    return {"opened_by": player, "opened_from": hall_of(request).fingerprint(network_asked_from(request))}
+
+
+def network_asked_from(request: AnyRequest) -> str:
+    """What counts as the address of whoever asks."""
+    return network_of(address_of(request))
 
 
 async def name_known(request: AnyRequest) -> str:

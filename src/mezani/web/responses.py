@@ -35,10 +35,17 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.Blocked: 403,
     refusals.NoNewcomers: 403,
     refusals.NoPractice: 403,
+    refusals.TrickCovered: 403,
+    refusals.NotJudged: 503,
     refusals.NoHintAmongPeople: 403,
+    refusals.NotYetLookedBackAt: 403,
+    refusals.NoLookingBack: 403,
+    refusals.NotYourAnalysis: 403,
     refusals.WrongLink: 410,
     refusals.IllegalMove: 422,
     refusals.TooMuch: 429,
+    refusals.TooManyAnalyses: 429,
+    refusals.NoRoomForAnalysis: 503,
     refusals.NameMissing: 422,
     refusals.NothingSaid: 422,
     refusals.WrongStart: 422,
@@ -46,6 +53,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.ReadOnly: 503,
 }
 CONFLICT = 409
+TRY_AGAIN = (refusals.TooMuch, refusals.StoreSilent, refusals.TooManyAnalyses, refusals.NoRoomForAnalysis)
 MAINTENANCE = "60"  # seconds after which one may look whether it is over
 
 HEADINGS = {
@@ -136,7 +144,7 @@ def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[str]:
 
 def with_retry(response: Response[Any], refusal: Refusal | None) -> Response[Any]:
     """Tell programs, too, when somebody may try again."""
-    if isinstance(refusal, (refusals.TooMuch, refusals.StoreSilent)):
+    if isinstance(refusal, TRY_AGAIN):
         response.headers["Retry-After"] = str(refusal.wait)
     elif isinstance(refusal, refusals.ReadOnly):
         response.headers["Retry-After"] = MAINTENANCE

@@ -78,7 +78,7 @@ def chart_of(rounds: Sequence[Round], names: Sequence[str]) -> Chart:
         return round(100 - 100 * (score - low) / (high - low), 2)
 
     width = [round(100 * n / max(1, len(rounds) - 1), 2) for n in range(len(rounds))]
-    ends = _apart([height(score) for score in rounds[-1].scores])
+    ends = apart([height(score) for score in rounds[-1].scores], APART)
     lines = []
     for seat, name in enumerate(names):
         marks = [(x, height(one.scores[seat])) for x, one in zip(width, rounds, strict=True)]
@@ -100,13 +100,13 @@ def _labels(width: Sequence[float], titles: Sequence[str]) -> list[Mark]:
     ]
 
 
-def _apart(places: Sequence[float]) -> list[float]:
+def apart(places: Sequence[float], distance: float) -> list[float]:
     """Places moved so far from each other that what is written there can be read; all stay on the chart."""
     order = sorted(range(len(places)), key=lambda n: places[n])
     moved = [places[n] for n in order]
     for n in range(1, len(moved)):
-        moved[n] = max(moved[n], moved[n - 1] + APART)
+        moved[n] = max(moved[n], moved[n - 1] + distance)
     moved[-1] = min(moved[-1], 100.0)
     for here, above in pairwise(range(len(moved) - 1, -1, -1)):
-        moved[above] = min(moved[above], moved[here] - APART)
+        moved[above] = min(moved[above], moved[here] - distance)
     return [round(moved[order.index(n)], 2) for n in range(len(places))]

@@ -63,6 +63,7 @@ class Screen:
     summary_number: int | None = None  # of the chapter whose summary is to be read
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
     advice: Advice | None = None  # of the coach, where the viewer practises
+    pointed: tuple[str, ...] = ()  # where something is pointed out: squares on which there may be nothing to point at
 
     def looks_alike(self) -> Hashable:
         """What decides how a table looks at one moment: screens for which it is the same show the same."""
@@ -304,7 +305,8 @@ class Screen:
 
     def menu(self) -> Fragment:
         table = self.table
-        return self.common_region("menu", table.id, self.viewing_seat, table.begun, table.is_over, self.is_left())
+        facts = (table.begun, table.is_over, self.is_left(), self.is_practice)
+        return self.common_region("menu", table.id, self.viewing_seat, *facts)
 
     @property
     def prompt(self) -> str:

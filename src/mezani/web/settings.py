@@ -15,6 +15,7 @@ import platformdirs
 
 from mezani.house.hosts import is_number
 from mezani.house.retention import Keeping
+from mezani.tables.analyses import Room
 from mezani.tables.database import WrongDatabase, database_address
 from mezani.tables.gate import Allowed
 
@@ -188,6 +189,9 @@ class Settings:
     bot_processes: int = setting(0, "how many bots think at once", without="one less than there are processors")
     bot_tables: int = setting(20, "tables of bots alone that each server plays at once; the others wait", least=1)
 
+    analyses: bool = setting(True, "whether people may look back at games with bots that judge them")
+    analyses_at_once: int = setting(2, "games that each server judges at once; the others wait", least=1)
+
     requests_per_minute: int = setting(
         600,
         "of one person: pages, forms, and messages of open tables; four times as many of an address",
@@ -198,6 +202,10 @@ class Settings:
     hints_per_minute: int = setting(
         20, "hints, and questions to the coach, that one person may ask for; four times as many from an address"
     )
+    analyses_per_person: int = setting(
+        3, "games that wait to be judged, or are, for one person; four times as many for an address"
+    )
+    analyses_in_all: int = setting(200, "of those in the house")
     tables_at_once: int = setting(0, "that are open or running in the house; the host can change it on the host's page")
     tables_per_person: int = setting(0, "of those, at which one person sits; the host can change it too")
     newcomers: bool = setting(True, "whether somebody who has sat at no table may set one up; the host can change it")
@@ -249,6 +257,11 @@ class Settings:
     def allowed(self) -> Allowed:
         """What is allowed as long as the host says nothing else."""
         return Allowed(self.tables_at_once, self.tables_per_person, self.keep_lobbies, self.newcomers)
+
+    @property
+    def room_for_analyses(self) -> Room:
+        """How many games are judged for those who look back at them."""
+        return Room(self.analyses, self.analyses_at_once, self.analyses_per_person, self.analyses_in_all)
 
     @property
     def backups(self) -> Path:

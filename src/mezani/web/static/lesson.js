@@ -1,7 +1,8 @@
-// A lesson without loading its page anew. Without it every step is a link or a form.
+// A lesson, or an exercise, without loading its page anew. Without it every step is a link or a form.
 
 const CHANGING = ["spotlight", "large", "board", "teacher", "notice"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const way = document.body.dataset.way; // all of the lesson, or of the exercise, has an address below this one
 const pause = Math.max(900, Number(document.body.dataset.pause));
 let timer = 0;
 let asked = 0;
@@ -42,7 +43,7 @@ async function show(page) {
   };
   if (document.startViewTransition && !still.matches && !document.hidden) await document.startViewTransition(apply).updateCallbackDone;
   else apply();
-  document.getElementById("lesson").focus({ preventScroll: true });
+  (document.getElementById("verdict") ?? document.getElementById("lesson")).focus({ preventScroll: true });
 }
 
 // "Show me" goes on by itself, and takes back what it has shown.
@@ -53,14 +54,14 @@ function play() {
 
 addEventListener("submit", (event) => {
   const address = event.target.getAttribute("action"); // its buttons are called "action" too
-  if (event.defaultPrevented || !address?.startsWith("/learn/")) return;
+  if (event.defaultPrevented || !address?.startsWith(`${way}/`)) return;
   event.preventDefault();
   go(address, new URLSearchParams(new FormData(event.target, event.submitter)));
 });
 
 addEventListener("click", (event) => {
-  const link = event.target.closest(".teach .pace a");
-  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || link.pathname.split("/").length < 4) return;
+  const link = event.target.closest(".teach a");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || !`${link.pathname}/`.startsWith(`${way}/`)) return;
   event.preventDefault();
   go(link.href);
 });

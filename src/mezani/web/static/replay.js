@@ -1,7 +1,7 @@
 // Steps through a game without loading the page anew. Without it every step is a link.
 
 const KEPT = 40;
-const CHANGING = ["where", "board", "large", "score", "log", "count", "back", "forth", "play-on"];
+const CHANGING = ["where", "board", "large", "score", "log", "count", "back", "forth", "play-on", "look-back"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const slider = document.getElementById("step");
 const seat = document.getElementById("seat");

@@ -167,7 +167,7 @@ def experts_means(
     for _ in range(continuations):
         world = state.clone()
         knowledge.imagine(world, state.seat, rng)
-        rows.append(continued(game, wanted, world, action, expert, rng.word())[0])
+        rows.append(continued(game, wanted, world, [action], expert, rng.word())[0])
     return {
         it.key: estimate([value for value in column if value is not None])
         for it, column in zip(wanted, zip(*rows, strict=True), strict=True)

@@ -165,7 +165,7 @@ def settings_of(text: str) -> dict[str, float]:
 
 
 def main() -> None:
-    from mezani.arena.result import estimate
+    from mezani.insight.intervals import estimate
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")

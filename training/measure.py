@@ -16,7 +16,6 @@ from statistics import mean
 from typing import NamedTuple
 
 import mezani
-from mezani.arena.result import Estimate, estimate
 from mezani.bots import imagined
 from mezani.bots.levels import BREADTH, Thinker
 from mezani.bots.workers import end_with_parent
@@ -25,6 +24,7 @@ from mezani.engine.net import read_net
 from mezani.engine.rng import Rng
 from mezani.engine.search import Search
 from mezani.engine.state import State
+from mezani.insight.intervals import Estimate, estimate
 from training.games import Batch, Player
 
 LEAST = 1e-9  # a chance that is held for possible

@@ -1,4 +1,4 @@
-"""What the tests ask of games: the checks of `tests/games`, and questions that hide whether there is a choice."""
+"""What the tests ask of games: the checks of `tests/games`, whole games, questions that hide if there is a choice."""
 
 import importlib
 from collections.abc import Callable, Iterator
@@ -6,9 +6,11 @@ from functools import cache
 from typing import Any
 
 import mezani
+from mezani import bots
 from mezani.engine.state import State
 from mezani.game import Game
-from mezani.testing.playing import random_steps
+from mezani.record import Record
+from mezani.testing.playing import NAMES, random_steps
 
 Asked = Callable[[State], bool]
 
@@ -27,6 +29,32 @@ def check_of(name: str) -> Callable[[State], None] | None:
         check: Callable[[State], None] = importlib.import_module(module).check
         return check
     return None
+
+
+# Whole games
+
+
+def random_game(name: str, players: int, seed: int = 1, moves: int | None = None) -> Record:
+    """The record of a random game, of all its moves or of the first few; negative: without the last few."""
+    record = Record(mezani.game(name), players, seed, names=NAMES[:players])
+    state, rng = record.start(), mezani.Rng(seed)
+    while not state.is_over:
+        record.actions.append(state.random_action(rng))
+        state.play(record.actions[-1])
+    record.actions = record.actions[:moves]
+    return record
+
+
+def game_of_bots(name: str, players: int, level: str, seed: int) -> Record:
+    """The record of a game of bots of one level."""
+    game = mezani.game(name)
+    record, rng, bot = Record(game, players, seed), mezani.Rng(seed), bots.bot(level, game)
+    state = record.start()
+    while not state.is_over:
+        for action in bots.plan(bot, state, rng):
+            state.play(action)
+            record.actions.append(action)
+    return record
 
 
 # Questions that hide whether there is a choice

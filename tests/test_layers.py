@@ -23,6 +23,7 @@ LAYERS = [
     {"house"},
     {"terminal", "web"},
     {"cli_house"},
+    {"cli_insight"},
     {"cli"},
 ]
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}

@@ -52,7 +52,9 @@ def without_the_table(*arguments: str) -> "subprocess.CompletedProcess[str]":
     return python(WITHOUT_THE_TABLE.format(names=names, arguments=["mezani", *arguments]))
 
 
-@pytest.mark.parametrize("command", ["serve", "backup kept.db", "check-database"])
+@pytest.mark.parametrize(
+    "command", ["serve", "backup kept.db", "check-database", "statistics --database sqlite:///kept.db"]
+)
 def test_serving_without_the_extra_says_what_to_install(command: str) -> None:
     run = without_the_table(*command.split())
     assert run.returncode == 1
@@ -61,7 +63,10 @@ def test_serving_without_the_extra_says_what_to_install(command: str) -> None:
     assert not run.stdout
 
 
-@pytest.mark.parametrize("command", ["games", "arena anne --bots random --games 2", "play --help"])
+@pytest.mark.parametrize(
+    "command",
+    ["games", "arena anne --bots random --games 2", "play --help", f"statistics {ROOT}/tests/records --game anne"],
+)
 def test_bots_and_terminal_do_without_the_extra(command: str) -> None:
     run = without_the_table(*command.split())
     assert run.returncode == 0, run.stderr

@@ -47,7 +47,7 @@ def test_every_folder_that_speaks_has_a_catalogue() -> None:
     for code in set(LANGUAGES) - {"en"}:
         for folder in {path.parent for path in SOURCE.rglob("*.py")}:
             says = {m for source in folder.glob("*.py") for m in re.findall(r'\b_\("', source.read_text("utf-8"))}
-            rooms = [folder, *(room / "words" for room in (folder, folder.parent))]
+            rooms = [room / inner for room in (folder, folder.parent) for inner in ("", "words")]
             assert not says or any((room / f"{code}.po").exists() for room in rooms), f"{folder} has no {code}.po"
 
 
@@ -60,8 +60,8 @@ def test_the_same_word_may_be_said_differently_in_two_games() -> None:
                 said.setdefault(message, {})[speaker(path).name] = text
     different = {message: forms for message, forms in said.items() if len(set(forms.values())) > 1}
     assert different, "no message is said in two ways: this test sees nothing"
-    share_catalogue("mezani.terminal")
-    share_catalogue("mezani.web")
+    for room in ("insight", "terminal", "web"):
+        share_catalogue(f"mezani.{room}")
     for english, forms in different.items():
         for name, german in forms.items():
             spoken = language("de", f"mezani.games.{name}") if name in mezani.game_names() else language("de")

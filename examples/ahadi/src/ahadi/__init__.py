@@ -49,4 +49,5 @@ GAME = Game(
     knowledge=AhadiKnowledge,
     options=OPTIONS,
     first_game=FirstGame(players=4),
+    lines="trick {n}",
 )

@@ -35,6 +35,7 @@ SIZES: dict[str, tuple[int, int]] = {
 }
 # each game in a size and a language of its own: all of them come up
 CASES = dict(zip(OUR_GAMES, (("wide", "en"), ("phone", "de"), ("upright", "de"), ("low", "en")), strict=False))
+SEED = 2  # what is judged of a game is kept for all who have played the same one: others here play those of 1
 SHOWN = """([id, said]) => document.getElementById(id).textContent.includes(said)"""
 
 
@@ -43,7 +44,7 @@ def sources(browser: Browser, served: Served) -> dict[str, Source]:
     """A record of each game that is judged."""
     page = person(browser, served)
     records = {
-        name: replace(played(name, mezani.game(name).seats[-1]), names=list(NAMES[: mezani.game(name).seats[-1]]))
+        name: replace(played(name, mezani.game(name).seats[-1], SEED), names=list(NAMES[: mezani.game(name).seats[-1]]))
         for name in OUR_GAMES
     }
     found = {name: Source(RECORD, load_record(page, record), record) for name, record in records.items()}

@@ -261,6 +261,7 @@ class Hall:
         asked: Asked | None = None,
         opened_by: str | None = None,
         opened_from: str | None = None,
+        tournament: str | None = None,
     ) -> Table:
         """A new table. Chairs are free, a player's, or a bot's; the game begins at once if none is free.
 
@@ -271,7 +272,7 @@ class Hall:
             await self.gate.check_room(opened_by)
         at, key = time.time(), asked.stored_key if asked else ""
         table = new_table(game, chairs, options, public, origin, asked.table_id if asked else id, terms, at)
-        table.opened_by, table.opened_from = opened_by, opened_from
+        table.opened_by, table.opened_from, table.tournament = opened_by, opened_from, tournament
         try:
             await self.store.create(table, at, key)
         except Exception:  # it is there already, or the store has failed, perhaps after it was stored

@@ -239,6 +239,9 @@ class Store:
                     public=table.public,
                     rules=table.rules,
                     terms=msgspec.to_builtins(table.terms),
+                    rated=table.terms.rated,
+                    watched=table.terms.watched == "listed",
+                    tournament=table.tournament,
                     created_at=time.time(),
                     opened_by=table.opened_by,
                     opened_from=table.opened_from,
@@ -289,7 +292,7 @@ class Store:
                 terms=read_terms(row.terms),
                 result=row.result if row.over else None,
             )
-            table.opened_by, table.opened_from = row.opened_by, row.opened_from
+            table.opened_by, table.opened_from, table.tournament = row.opened_by, row.opened_from, row.tournament
             table.take(await read_log(connection, table, 0))
         return table
 

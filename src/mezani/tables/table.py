@@ -77,6 +77,7 @@ class Table(Situation):
         self.deeds = RecentDeeds()
         self.opened_by: str | None = None  # the player who set it up
         self.opened_from: str | None = None  # a fingerprint of their address
+        self.tournament: str | None = None  # whose table it is
         self.played_by: str | None = None  # the server whose bots begin here
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back

@@ -8,10 +8,12 @@ from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.response import Redirect
 
+from mezani.tables import terms
 from mezani.version import __version__
 from mezani.web import api_bodies
 from mezani.web.responses import page, redirect
 
+BODIES = (api_bodies, terms)  # the modules whose structures programs send and get
 PATH = "/api/docs"
 DESCRIPTION = """
 The tables of this server for programs. A token stands for a player: taking a seat answers with one, and it is sent as
@@ -23,7 +25,8 @@ sentence; sentences and labels are in the language of `Accept-Language`.
 def described(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema with what the structures say about themselves."""
     for name, structure in schema["components"]["schemas"].items():
-        structure["description"] = str(getattr(api_bodies, name).__doc__)
+        found = next(getattr(module, name) for module in BODIES if hasattr(module, name))
+        structure["description"] = str(found.__doc__)
     return schema
 
 

@@ -44,6 +44,14 @@ class Listed:
 
 
 @dataclass(frozen=True)
+class Visit:
+    """What every page shows of whoever looks: the name they last gave, and how many tables wait for them."""
+
+    name: str = ""
+    waiting: int = 0
+
+
+@dataclass(frozen=True)
 class Page:
     """Some tables of a list that may be longer; pages are numbered from 1."""
 
@@ -84,6 +92,14 @@ class Lists:
     async def waiting_for(self, player: str) -> int:
         """At how many tables it is a player's turn."""
         return await self._count(_is_turn_of(player))
+
+    async def visit_of(self, player: str) -> Visit:
+        """What every page shows of a player."""
+        name = sa.select(schema.players.c.name).where(schema.players.c.id == player).scalar_subquery()
+        waiting = sa.select(sa.func.count()).select_from(schema.tables).where(_is_turn_of(player)).scalar_subquery()
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(sa.select(name.label("name"), waiting.label("waiting")))).one()
+        return Visit(row.name or "", row.waiting)
 
     async def unfinished(self, player: str | None = None) -> int:
         """How many tables are open or running, in the house or of a player."""
@@ -176,4 +192,5 @@ def _is_turn_of(player: str) -> sa.ColumnElement[bool]:
     """Whether a table waits for a player, who is asked and has not left the seat to a bot."""
     t, s = schema.tables.c, schema.seats.c
     theirs = sa.select(s.table_id).where(s.table_id == t.id, s.seat == t.to_move, s.player == player, s.bot.is_(None))
-    return t.begun & ~t.over & ~t.answers & t.game.in_(game_names()) & theirs.exists()
+    waits = t.begun & ~t.over & ~t.answers & t.game.in_(game_names()) & theirs.exists()
+    return _is_table_of(player) & waits

@@ -50,6 +50,7 @@ from mezani.web.responses import http_problem, our_mistake, refused
 from mezani.web.security import add_headers, before_request
 from mezani.web.settings import Settings
 from mezani.web.turns import Turns
+from mezani.web.ways import ways_of
 
 MODULES: tuple[Any, ...] = (
     start,
@@ -161,6 +162,7 @@ def make_app(settings: Settings) -> Litestar:
     app.state.limits = Limits(settings)
     app.state.metrics_from = Networks(settings.metrics_from)
     app.state.stopping = False
+    app.state.ways = ways_of(app)
     app.asgi_handler = passed_first(app.asgi_handler, settings, app.state.limits)
     return app
 

@@ -10,7 +10,6 @@ import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect
-from markupsafe import Markup
 
 from mezani.game import Reason
 from mezani.language import N_, Language
@@ -20,6 +19,7 @@ from mezani.web.house_strip import house_strip
 from mezani.web.logs import REQUEST
 from mezani.web.rendering import render
 from mezani.web.viewer import Viewer, viewer_of
+from mezani.web.ways import visit_of
 
 log = logging.getLogger(__name__)
 
@@ -90,13 +90,15 @@ def page(template: str, request: Request[Any, Any, Any], status: int = 200, **fa
     request.app.state.house.seen.note(viewer.player)
     query = request.scope["query_string"].decode("ascii", "replace")
     here = request.scope["path"] + (f"?{query}" if query else "")
-    html = render(template, viewer.lang, viewer=viewer, here=here, strip=_strip(request, viewer), **facts)
+    html = render(template, viewer.lang, here=here, **_of_every_page(request, viewer), **facts)
     headers = {"Retry-After": MAINTENANCE} if status == STATUS[refusals.ReadOnly] else {}
     return Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
 
 
-def _strip(request: Request[Any, Any, Any], viewer: Viewer) -> Markup:
-    return house_strip(request.app.state.hall.gate, viewer.lang)
+def _of_every_page(request: Request[Any, Any, Any], viewer: Viewer) -> dict[str, Any]:
+    """What the layout shows round each page."""
+    strip = house_strip(request.app.state.hall.gate, viewer.lang)
+    return {"viewer": viewer, "strip": strip, "ways": request.app.state.ways, "visit": visit_of(request)}
 
 
 def redirect(path: str) -> Redirect:
@@ -185,8 +187,6 @@ def _error_page(
     said = sentence or (_(SENTENCES[status]) if status in SENTENCES else _("This is our fault. Please try again."))
     if request.scope["path"].startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), media_type=MediaType.JSON, status_code=status)  # on a page of /api too
-    strip = _strip(request, viewer)
-    html = render(
-        "error.html", viewer.lang, viewer=viewer, here="/", strip=strip, heading=headed, sentence=said, back="/"
-    )
+    around = _of_every_page(request, viewer)
+    html = render("error.html", viewer.lang, here="", heading=headed, sentence=said, back="/", **around)
     return Response(html, media_type=MediaType.HTML, status_code=status)

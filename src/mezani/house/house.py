@@ -9,7 +9,9 @@ from mezani.house.exercises import Exercises
 from mezani.house.health import Health
 from mezani.house.host import Host
 from mezani.house.hosts import Hosts
+from mezani.house.keys import Keys
 from mezani.house.learning import Learning
+from mezani.house.pending import Pending
 from mezani.house.retention import Keeping, tidy
 from mezani.house.seen import Seen
 from mezani.tables.hall import Hall
@@ -29,6 +31,8 @@ class House:
         self.host = Host(hall, backups)
         self.health = Health(hall, backups.folder, backups.kept)
         self.seen = Seen(hall.store.people)
+        self.keys = Keys(hall)
+        self.pending = Pending(hall.store.engine)
         self.learning = Learning(hall.store.engine)
         self.exercises = Exercises(hall.store.engine)
         self.chores = Chores(hall.store.house)
@@ -45,6 +49,8 @@ class House:
             await tidy(self.hall.store, keeping, self.hall)
             await self.learning.tidy()
             await self.exercises.tidy()
+            await self.keys.tidy()
+            await self.pending.tidy()
 
     async def open(self) -> None:
         """Begin with the chores; the hall is open."""

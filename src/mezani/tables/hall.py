@@ -17,6 +17,7 @@ from mezani.tables.analyses import Analyses, Room
 from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
 from mezani.tables.coach import Coach
 from mezani.tables.gate import Allowed, Gate
+from mezani.tables.key_ring import KeyRing
 from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
@@ -41,6 +42,7 @@ from mezani.tables.terms import Terms
 log = logging.getLogger(__name__)
 
 LONGEST_CHAT = 500
+KEYS_IN_A_NOTE = 90  # each has 64 letters
 SHOWN = 0.03  # seconds in which screens here have got what has just been stored
 
 P = ParamSpec("P")
@@ -68,6 +70,7 @@ class Hall:
         self.tables = TablesInMemory(store, tables_kept)
         self.screens = Screens(store)
         self.gate = Gate(store, allowed=allowed)
+        self.key_ring = KeyRing(store)
         self.servers = Servers(store, beat, gone)
         self.bots = BotsAtTables(
             self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
@@ -89,6 +92,7 @@ class Hall:
             await self.listener.open()
             await self.screens.ask_who_is_there()
         await self.gate.refresh()
+        await self.key_ring.refresh()
         for name, count in (await self.store.lists.tables_of_missing_games()).items():
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
         await self._look_around(living)
@@ -133,6 +137,7 @@ class Hall:
                 await self._catch_up(id)
             await self.screens.ask_who_is_there()
             await self._pass_gate()
+            await self._take_keys()
             return
         heard = json.loads(text)
         if heard["server"] == self.screens.server:
@@ -145,6 +150,8 @@ class Hall:
             self._let_go(heard["table"])
         elif heard["kind"] == "gate":
             await self._pass_gate()
+        elif heard["kind"] == "keys":
+            await self._take_keys(heard["keys"])
         elif heard["kind"] == "analysed":
             self.analyses.hear(heard["of"], heard["id"])
         elif heard["kind"] == "retold":
@@ -166,6 +173,11 @@ class Hall:
         await self.gate.refresh()
         self.screens.wake_all()
         self.servers.hurry()  # bots may go on
+
+    async def _take_keys(self, ids: Sequence[str] = ()) -> None:
+        """Let keys that were made or removed hold here; screens that were opened by a removed one are closed."""
+        if await self.key_ring.refresh(ids):
+            self.screens.wake_all()
 
     async def _do(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
         """Let something be done at a table; then screens show it, and bots go on."""
@@ -219,6 +231,21 @@ class Hall:
         """Let all servers forget a table that was deleted."""
         self._let_go(id)
         await self.store.notify(note("deleted", server=self.screens.server, table=id))
+
+    # What people change
+
+    async def tell_keys(self, *ids: str) -> None:
+        """Let all servers know that keys were made or removed."""
+        await self._take_keys(ids)
+        for first in range(0, len(ids), KEYS_IN_A_NOTE):
+            some = ids[first : first + KEYS_IN_A_NOTE]
+            await self.store.notify(note("keys", server=self.screens.server, keys=some))
+
+    async def retell(self, *ids: str) -> None:
+        """Let all servers read the seats and the log of tables again: names or people have changed there."""
+        for id in ids:
+            await self._reread(id)
+            await self.store.notify(note("retold", server=self.screens.server, table=id))
 
     # Looking
 
@@ -326,9 +353,7 @@ class Hall:
 
     async def forget_name(self, player: str) -> None:
         """Delete a player's name from all tables that are over, on all servers."""
-        for id in await self.store.people.forget(player):
-            await self._reread(id)
-            await self.store.notify(note("retold", server=self.screens.server, table=id))
+        await self.retell(*await self.store.people.forget(player))
 
     async def rematch(self, id: str, player: str) -> Table:
         """A new table for the people and bots of a finished game, with the same options. There is only one."""

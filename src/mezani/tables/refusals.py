@@ -182,6 +182,14 @@ class NoSuchPerson(Refusal):
     sentence = N_("There is nobody of that name here.")
 
 
+class NoSuchKey(Refusal):
+    sentence = N_("You have no such device, passkey or token. Perhaps it was removed already.")
+
+
+class LastKey(Refusal):
+    sentence = N_("This is the only way back to your name. Make a recovery code first, then you can remove it.")
+
+
 class NothingToRemove(Refusal):
     sentence = N_("There is nothing there that could be removed.")
 

@@ -19,7 +19,7 @@ from mezani.tables.away import absent
 from mezani.tables.hall import Hall
 from mezani.tables.keys import Asked
 from mezani.tables.lists import Listed
-from mezani.tables.players import clean_name, new_secret, player_of
+from mezani.tables.players import clean_name
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
@@ -42,7 +42,7 @@ from mezani.web.api_bodies import (
     problems,
 )
 from mezani.web.log_lines import stop_sentence
-from mezani.web.programs import program_of, token_of
+from mezani.web.programs import program_of, program_that_sits
 from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, hall_of, limits_of, opener_of
 from mezani.web.responses import SENTENCES, Problem, reason_of, status_of, with_retry
 from mezani.web.screen import Screen
@@ -153,8 +153,8 @@ def _listed(table: Listed, player: str) -> TableListed:
 @post("/tables", summary="Set up a table", opt=COUNTED_AS_TABLE, responses=problems(401, 403, 404, 409, 413, 422))
 async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """A new table. The chairs "me" belong to the token that is sent, or to a new one."""
-    token = token_of(request) or new_secret()
-    player, game = player_of(token), game_named(data.game)
+    token, player = await program_that_sits(request)
+    game = game_named(data.game)
     chairs = [_chair(chair, number, player) for number, chair in enumerate(data.chairs, 1)]
     asked = Asked(player, data.key, (msgspec.json.encode(data),)) if data.key else None
     opener = opener_of(request, player)
@@ -178,8 +178,7 @@ def _chair(chair: Chair, number: int, player: str) -> Seat:
 @post("/tables/{id:str}/seats", summary="Take a seat", responses=problems(401, 403, 404, 409, 410, 413, 422))
 async def join(request: AnyRequest, id: FromPath[str], data: JSONBody[Joining]) -> Seated:
     """Sit down on a free chair, or on the chair of a private link, for the token that is sent or for a new one."""
-    hall, token = hall_of(request), token_of(request) or new_secret()
-    player = player_of(token)
+    hall, (token, player) = hall_of(request), await program_that_sits(request)
     if data.link is not None:
         if data.seat is None:
             raise ValidationException(viewer_of(request).lang.gettext("A private link needs the number of its seat."))
@@ -328,6 +327,8 @@ async def events(
                 yield ServerSentEventMessage(comment="waiting")
                 continue
             listening.changed.clear()
+            if not program.is_known_to(hall.key_ring):  # its token was removed
+                return
             if hall.is_stopping:  # whoever follows the table asks another server
                 return
             try:

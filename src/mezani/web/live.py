@@ -45,6 +45,7 @@ from mezani.web.viewer import Viewer, viewer_of
 NO_TABLE = 4404
 LATER = 1013  # try again later: the store is silent
 FOREIGN = 4403
+REMOVED = 4401  # the device was removed by whom it belonged to
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 PRESENT = ("people", "absent", "missed", "missed_strip")  # what changes as people come and go
 NOTHING: Mapping[str, Fragment] = {}
@@ -201,6 +202,8 @@ class Connection:
             self._turn.clear()
             if self.table.is_gone:
                 return await self.socket.close(NO_TABLE)
+            if not self.viewer.is_known_to(self.hall.key_ring):
+                return await self.socket.close(REMOVED)
             for sent in (self.last_moment(), self.update()):
                 if sent:
                     await self.socket.send_text(sent)
@@ -287,6 +290,8 @@ class Connection:
         """Do what the screen asks for, until it is gone."""
         while True:
             text = await self.socket.receive_text()
+            if not self.viewer.is_known_to(self.hall.key_ring):
+                return await self.socket.close(REMOVED)
             began, turn, form = time.monotonic(), self.table.turn, _read(text)
             try:
                 allow_message(self.socket, self.table, self.viewer, form.get("do", ""))

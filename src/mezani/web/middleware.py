@@ -10,8 +10,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import Counter
 
+from mezani.tables.key_ring import KeyRing
 from mezani.tables.metrics import REFUSED, REQUEST_SECONDS, REQUESTS
-from mezani.tables.players import player_of
 from mezani.web import limits
 from mezani.web.cookies import LONGEST_SECRET, SECRET
 from mezani.web.limits import Connections, Limits
@@ -102,13 +102,14 @@ class Middleware:
 
 def who_asks(scope: Scope) -> str | None:
     """The player whose cookie or token a request carries; nobody has looked yet whether there is one."""
+    ring: KeyRing = scope["app"].state.hall.key_ring
     for name, value in scope["headers"]:
         if name == b"authorization" and scope["path"].startswith(FOR_PROGRAMS):
-            return player_of(value.decode("latin-1").partition(" ")[2].strip()[:LONGEST_SECRET])
+            return ring.player_of(value.decode("latin-1").partition(" ")[2].strip()[:LONGEST_SECRET])
         if name == b"cookie" and COOKIE in value:
             for cookie in value.split(b";"):
                 if cookie.strip().startswith(COOKIE):
-                    return player_of(cookie.strip()[len(COOKIE) :].decode("latin-1")[:LONGEST_SECRET])
+                    return ring.player_of(cookie.strip()[len(COOKIE) :].decode("latin-1")[:LONGEST_SECRET])
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from mezani.language import LANGUAGES, Language, language
+from mezani.tables.key_ring import DEVICE, Key, KeyRing
 from mezani.tables.keys import secret_by_key
 from mezani.tables.players import new_secret, player_of
 from mezani.web.cookies import kept_preferences, kept_secret
@@ -20,25 +21,52 @@ class Viewer:
     secret: str
     preferences: Preferences
     lang: Language
+    key: Key | None = None  # by which the house knows them; None: a guest
 
     @cached_property
     def player(self) -> str | None:
         """The player they are; None if they never sat down."""
+        if self.key:
+            return self.key.player
         return player_of(self.secret) if self.secret else None
+
+    @property
+    def is_signed_in(self) -> bool:
+        """Whether they have joined the house, and this is one of their devices."""
+        return self.key is not None and self.key.kind == DEVICE
+
+    def is_known_to(self, ring: KeyRing) -> bool:
+        """Whether their secret still stands for the player who they are: a device can be removed."""
+        return ring.player_of(self.secret) == self.player
 
 
 def viewer_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Viewer:
     """Who sent a request."""
     preferences = kept_preferences(connection)
     code = preferences.lang or preferred_language(connection.headers.get("accept-language", ""))
-    return Viewer(kept_secret(connection), preferences, language(code))
+    secret, key = kept_key(connection)
+    return Viewer(secret, preferences, language(code), key)
+
+
+def kept_key(connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, Key | None]:
+    """The secret that a browser keeps and its key; a secret whose key was removed is as good as none."""
+    secret = kept_secret(connection)
+    key = key_ring_of(connection).find(secret)
+    return ("", None) if key and key.is_removed else (secret, key)
+
+
+def key_ring_of(connection: ASGIConnection[Any, Any, Any, Any]) -> KeyRing:
+    """The keys of the house."""
+    ring: KeyRing = connection.app.state.hall.key_ring
+    return ring
 
 
 def known_or_new_player(connection: ASGIConnection[Any, Any, Any, Any], key: str = "") -> tuple[str, str]:
     """The secret and the player of whoever sits down: fresh ones for somebody new, the same if a form comes twice."""
     by_key = secret_by_key(connection.app.state.hall.secret, key, connection.scope["path"]) if key else None
-    secret = kept_secret(connection) or by_key or new_secret()
-    return secret, player_of(secret)
+    kept, known = kept_key(connection)
+    secret = kept or by_key or new_secret()
+    return secret, (known and known.player) or player_of(secret)
 
 
 def preferred_language(header: str) -> str:

@@ -30,7 +30,7 @@ function connect() {
     queue = queue.then(() => show(message.data)).catch(console.error).finally(() => { pending -= 1; });
   };
   socket.onclose = async (event) => {
-    if (event.code === 4404) return location.reload();
+    if (event.code === 4404 || event.code === 4401) return location.reload();
     if (event.code !== STOPS) lost += 1;
     tellConnection();
     await wait(pauseBefore(event.code) * (0.5 + Math.random())); // not all screens come back at the same moment

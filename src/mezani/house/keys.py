@@ -1,0 +1,141 @@
+"""Keys of people: the devices, passkeys, recovery codes and programs by which the house knows them again."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from mezani.tables import schema
+from mezani.tables.database import put
+from mezani.tables.hall import Hall
+from mezani.tables.key_ring import DEVICE, PASSKEY, PROGRAM, RECOVERY
+from mezani.tables.players import new_secret, player_of
+from mezani.tables.refusals import LastKey, NoSuchKey
+
+DAY = 24 * 3600.0
+LONGEST_NAME = 60
+UNUSED = 30 * DAY  # after which a program that belongs to nobody and sits nowhere is forgotten
+
+
+@dataclass(frozen=True)
+class KeptKey:
+    """A key as its owner sees it."""
+
+    id: str
+    kind: str
+    name: str  # what its owner calls it
+    made_at: float
+    used_at: float | None  # the beginning of the last day on which it was used
+    facts: Mapping[str, Any]
+
+
+class Keys:
+    """The keys of the house; each change is told to all servers."""
+
+    def __init__(self, hall: Hall, clock: Callable[[], float] = time.time) -> None:
+        self.hall, self.engine, self.clock = hall, hall.store.engine, clock
+
+    async def of(self, player: str) -> list[KeptKey]:
+        """All keys of a person that open something, the oldest first."""
+        k = schema.keys.c
+        query = sa.select(schema.keys).where(k.player == player, k.removed_at.is_(None)).order_by(k.made_at, k.id)
+        async with self.engine.connect() as connection:
+            return [_kept(row) for row in await connection.execute(query)]
+
+    async def find(self, id: str, kind: str) -> tuple[str, KeptKey] | None:
+        """A key that opens something, and whose it is."""
+        k = schema.keys.c
+        query = sa.select(schema.keys).where(k.id == id, k.kind == kind, k.removed_at.is_(None))
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return (row.player, _kept(row)) if row else None
+
+    async def add(
+        self, connection: AsyncConnection, id: str, player: str, kind: str, name: str, facts: Any = None
+    ) -> None:
+        """Give somebody a key; other servers learn of it by `tell`."""
+        row = {"id": id, "player": player, "kind": kind, "name": name[:LONGEST_NAME], "made_at": self.clock()}
+        await put(connection, schema.keys, {**row, "used_at": self.today, "removed_at": None, "facts": facts})
+
+    async def new_device(self, connection: AsyncConnection, player: str, name: str, secret: str = "") -> str:
+        """A fresh secret for a device of somebody's, or the one given."""
+        secret = secret or new_secret()
+        await self.add(connection, player_of(secret), player, DEVICE, name)
+        return secret
+
+    async def tell(self, *ids: str) -> None:
+        """Let keys that were made or removed hold on all servers."""
+        await self.hall.tell_keys(*ids)
+
+    @property
+    def today(self) -> float:
+        return self.clock() // DAY * DAY
+
+    async def note_use(self, id: str) -> None:
+        """Note that a key was used today."""
+        k = schema.keys.c
+        used = sa.update(schema.keys).where(k.id == id, sa.func.coalesce(k.used_at, 0) < self.today)
+        async with self.engine.begin() as connection:
+            await connection.execute(used.values(used_at=self.today))
+
+    async def remove(self, player: str, id: str) -> None:
+        """Let a key open nothing any more. One by which its owner can come back has to stay."""
+        keys = await self.of(player)
+        removed = next((key for key in keys if key.id == id), None)
+        if removed is None:
+            raise NoSuchKey
+        if removed.kind in (PASSKEY, RECOVERY) and not _can_come_back([key for key in keys if key.id != id]):
+            raise LastKey
+        await self._remove(schema.keys.c.id == id)
+        await self.tell(id)
+
+    async def sign_out(self, secret: str) -> None:
+        """Let the secret of a device open nothing any more."""
+        id = player_of(secret)
+        await self._remove(sa.and_(schema.keys.c.id == id, schema.keys.c.kind == DEVICE))
+        await self.tell(id)
+
+    async def _remove(self, which: sa.ColumnElement[bool]) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.update(schema.keys).where(which).values(removed_at=self.clock(), facts=None))
+
+    # Programs
+
+    async def new_program(self, player: str, name: str) -> str:
+        """The token of a new program of somebody's: a player of its own."""
+        token = new_secret()
+        async with self.engine.begin() as connection:
+            await self.add(connection, player_of(token), player, PROGRAM, name)
+        await self.tell(player_of(token))
+        return token
+
+    async def mark_program(self, player: str) -> None:
+        """Let it be known that a player without an owner is a program."""
+        if self.hall.key_ring.is_program(player):
+            return
+        async with self.engine.begin() as connection:
+            row = {"id": player, "player": player, "kind": PROGRAM, "name": "", "made_at": self.clock()}
+            await put(connection, schema.keys, row, keep=True)
+        await self.tell(player)
+
+    async def tidy(self) -> None:
+        """Forget programs that belong to nobody and have no seat any more."""
+        k, s = schema.keys.c, schema.seats.c
+        seated = sa.select(s.seat).where(s.player == k.id).exists()
+        old = sa.delete(schema.keys).where(
+            k.kind == PROGRAM, k.player == k.id, k.made_at < self.clock() - UNUSED, ~seated
+        )
+        async with self.engine.begin() as connection:
+            await connection.execute(old)
+
+
+def _can_come_back(keys: Sequence[KeptKey]) -> bool:
+    """Whether somebody who has lost all devices gets in by one of these keys."""
+    return any(key.kind in (PASSKEY, RECOVERY) for key in keys)
+
+
+def _kept(row: Any) -> KeptKey:
+    return KeptKey(row.id, row.kind, row.name, row.made_at, row.used_at, row.facts or {})

@@ -159,6 +159,7 @@ class Connection:
             self.base,
             self.hinted,
             self.chosen,
+            level="" if table.begun else self.viewer.preferences.level,
             looks_at=self.looks_at,
             missed=None if self.seat is None else missed_of(table, self.seat, self.seen, self.step, self.viewer.lang),
             summary_number=self.summary_number,

@@ -55,6 +55,7 @@ class Screen:
     hinted: int | None = None
     chosen: int | None = None  # to be confirmed
     known_name: str = ""  # with which the viewer last sat down
+    level: str = ""  # of the bots for chairs that stay free, as the viewer has last chosen it
     looks_at: str = ""  # what the viewer looks at more closely
     is_writing: bool = False  # without JavaScript: the page stays as it is while the viewer chats
     is_past: bool = False  # a position of a replay: there is nothing to decide

@@ -5,9 +5,9 @@ from statistics import linear_regression, mean, stdev
 from typing import Final
 
 import msgspec
-from openskill.models import PlackettLuce
 
 from mezani.arena.match import Match, Played
+from mezani.arena.rating import UNKNOWN, Rating, rated
 from mezani.insight.intervals import Estimate, estimate
 
 MANY: Final = 10  # deals, from which can be seen how much of its luck a result owes to it
@@ -50,7 +50,7 @@ def result(match: Match, played: Iterable[Played]) -> Result:
     whole = [games for games in deals.values() if len(games) == len(match.lineups())]
     if not whole:
         raise ValueError("no deal was played to the end with every lineup")
-    ratings = rated(match.names(), [game for games in whole for game in games])
+    ratings = ratings_of(match.names(), [game for games in whole for game in games])
     standings = [standing(name, match, whole, *ratings[name]) for name in match.names()]
     standings.sort(key=lambda standing: -standing.times_even)
     return Result(match, sum(map(len, whole)), len(whole), standings)
@@ -97,16 +97,12 @@ def winners_first(game: Played) -> list[int]:
     return [1 if seat in game.winners else 2 for seat in range(len(game.lineup))]
 
 
-def rated(names: Sequence[str], games: Iterable[Played]) -> dict[str, tuple[float, float]]:
-    """Ratings by openskill's Plackett-Luce, game after game; a bot on several seats gets the mean of their changes."""
-    model = PlackettLuce()
-    ratings = {name: model.rating(name=name) for name in names}
+def ratings_of(names: Sequence[str], games: Iterable[Played]) -> dict[str, Rating]:
+    """The ratings of bots, game after game."""
+    ratings = dict.fromkeys(names, UNKNOWN)
     for game in games:
-        if len(set(game.lineup)) == 1:
-            continue
-        ranks = [float(place) for place in game.places or winners_first(game)]
-        after = model.rate([[ratings[name]] for name in game.lineup], ranks=ranks)
-        for name in set(game.lineup):
-            teams = [team[0] for team, who in zip(after, game.lineup, strict=True) if who == name]
-            ratings[name] = model.rating(mean(t.mu for t in teams), mean(t.sigma for t in teams), name=name)
-    return {name: (rating.mu, rating.sigma) for name, rating in ratings.items()}
+        if len(set(game.lineup)) > 1:
+            before = [ratings[name] for name in game.lineup]
+            after = rated(before, game.places or winners_first(game), who=game.lineup)
+            ratings.update(zip(game.lineup, after, strict=True))
+    return ratings

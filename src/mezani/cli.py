@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from datetime import datetime
+from importlib.resources import files
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
@@ -18,7 +19,7 @@ from rich.console import Console
 
 import mezani
 from mezani import bots, build, cli_insight, interpreted, record
-from mezani.arena import report
+from mezani.arena import anchors, report
 from mezani.arena.match import ArenaFailed, Match
 from mezani.arena.run import runner
 from mezani.bots.workers import BotFailed
@@ -276,6 +277,29 @@ def arena(
         raise Wrong(f"{problem.filename} can't be written: {problem.strerror}") from problem
     except (ValueError, mezani.UnknownGame, ArenaFailed) as problem:
         raise Wrong(str(problem)) from problem
+
+
+@app.command("anchors")
+def make_anchors(
+    name: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(mezani.game_names())}.")],
+    games: Annotated[int, typer.Option(help="How many games at least.")] = 400,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes play.")] = os.cpu_count() or 1,
+    ray: Annotated[str | None, typer.Option(help="The address of a Ray cluster, or: local.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The file to write; else that in the game's folder.")] = None,
+) -> None:
+    """Find out how strong the levels of bots are, on the scale on which people are rated."""
+    try:
+        game = mezani.game(name)
+        found = anchors.find_anchors(anchors.matches(game, games, seed), runner(max(workers, 1), ray), seed)
+        file = out or Path(str(files(game.package).joinpath("bot", anchors.FILE)))
+        file.write_text(anchors.told(found, f"mezani anchors {name} --games {games} --seed {seed}"), "utf-8")
+    except OSError as problem:
+        raise Wrong(f"{problem.filename} can't be written: {problem.strerror}") from problem
+    except (ValueError, mezani.UnknownGame, ArenaFailed) as problem:
+        raise Wrong(str(problem)) from problem
+    for level, anchor in found.items():
+        print(f"{level:<10} {anchor.mu:5.1f} ± {anchor.sigma:.1f} in {anchor.games} games")
 
 
 @app.command("games")

@@ -181,6 +181,29 @@ def tidy(
     print(f"{counted(gone.total(), 'table')} {'would be deleted' if dry_run else 'deleted'}.")
 
 
+def ratings(
+    database: Database = None,
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Work all ratings out again from the games, and store them.")
+    ] = False,
+) -> None:
+    """Tell how many people are rated, and whether that follows from the games."""
+    import asyncio
+
+    with settings_of(database) as settings, database_in_use(settings) as address:
+        from mezani.house.ratings import look_through
+
+        differences, known = asyncio.run(look_through(address, recompute))
+    for difference in differences:
+        print(difference)
+    if differences:
+        print(f"{counted(len(differences), 'difference')}, which are put right.")
+    elif recompute:
+        print("All ratings are as they were stored.")
+    for game, (people, games) in known.items():
+        print(f"{game}: {people} people in {counted(games, 'game')}")
+
+
 def counted(number: int, what: str) -> str:
     """A number of things.
 
@@ -196,4 +219,5 @@ def add_commands(app: typer.Typer) -> None:
         app.command()(command)
     app.command("check-database")(check_database)
     app.command()(tidy)
+    app.command()(ratings)
     app.command("host-link")(host_link)

@@ -12,6 +12,7 @@ from mezani.house.hosts import Hosts
 from mezani.house.keys import Keys
 from mezani.house.learning import Learning
 from mezani.house.pending import Pending
+from mezani.house.ratings import Ratings
 from mezani.house.retention import Keeping, tidy
 from mezani.house.seen import Seen
 from mezani.tables.hall import Hall
@@ -35,10 +36,13 @@ class House:
         self.pending = Pending(hall.store.engine)
         self.learning = Learning(hall.store.engine)
         self.exercises = Exercises(hall.store.engine)
+        self.ratings = Ratings(hall.store)
+        hall.at_end.append(self.ratings.note_end)
         self.chores = Chores(hall.store.house)
         if backups.kept:
             self.chores.add("backup", EVERY, backups.make_if_due)
         self.chores.add("tidy", HOUR, self.tidy)
+        self.chores.add("ratings", MINUTE, self.rate_missing)
         self.chores.add("seen", MINUTE, self.seen.store, everywhere=True)
         self.chores.add("errors", MINUTE, self.health.note_errors, everywhere=True)
 
@@ -52,6 +56,11 @@ class House:
             await self.keys.tidy()
             await self.pending.tidy()
 
+    async def rate_missing(self) -> None:
+        """Rate what a server could not rate any more; while nothing can be done it waits."""
+        if not self.hall.gate.read_only:
+            await self.ratings.rate_missing()
+
     async def open(self) -> None:
         """Begin with the chores; the hall is open."""
         await self.chores.open()
@@ -59,4 +68,5 @@ class House:
     async def close(self) -> None:
         """Stop with the chores, before the hall is closed."""
         await self.chores.close()
+        await self.ratings.settle()
         await self.seen.store()

@@ -1,7 +1,7 @@
 """People whom the house knows: what they are called, when they were here, who is a host, and who may only watch."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -48,16 +48,17 @@ class People:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalar() or ""
 
-    async def has_joined(self, player: str) -> bool:
-        """Whether somebody is more than a guest whom one browser knows."""
-        query = sa.select(schema.players.c.joined_at).where(schema.players.c.id == player)
-        async with self.engine.connect() as connection:
-            return (await connection.execute(query)).scalar() is not None
-
     async def remember_name(self, player: str, name: str) -> None:
         """Offer this name when the player sits down again."""
         async with self.engine.begin() as connection:
             await put(connection, schema.players, {"id": player, "name": name})
+
+    async def have_joined(self, players: Sequence[str]) -> bool:
+        """Whether all of them have keys to be known by again; guests and programs have none."""
+        p = schema.players.c
+        query = sa.select(sa.func.count()).where(p.id.in_(players), p.joined_at.is_not(None))
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar_one() == len(set(players))
 
     # Who was here
 

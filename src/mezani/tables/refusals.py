@@ -80,6 +80,22 @@ class NoSeatFree(Refusal):
     sentence = N_("All seats are taken, but you can watch.")
 
 
+class RatedForGuests(Refusal):
+    sentence = N_("Rated games are for people who have signed in. Sign in first, or play a friendly game.")
+
+
+class OneChairEach(Refusal):
+    sentence = N_("In a rated game everybody has one chair.")
+
+
+class TooFewForRating(Refusal):
+    sentence = N_("A rated game needs at least two people.")
+
+
+class SeatStays(Refusal):
+    sentence = N_("In a rated game a seat stays with whoever took it. Sign in on your other device to play on there.")
+
+
 class NotAway(Refusal):
     sentence = N_("A bot can only play for somebody whose turn it is and who has been away for as long as was agreed.")
 
@@ -265,19 +281,3 @@ class IllegalMove(Refusal):
     def say(self, lang: Language) -> str:
         reason = self.reason(lang)
         return reason.sentence if reason else super().say(lang)
-
-
-class TimeUp(Refusal):
-    sentence = N_("Your time is up.")
-
-
-class GamePaused(Refusal):
-    sentence = N_("The game is paused. Go on first.")
-
-
-class GameLost(Refusal):
-    sentence = N_("This game is lost for you: your time was up. A bot plays it to the end.")
-
-
-class NoClock(Refusal):
-    sentence = N_("There is no clock at this table that could be stopped.")

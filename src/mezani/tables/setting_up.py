@@ -8,11 +8,12 @@ from typing import Any
 from mezani.game import Game
 from mezani.tables.entries import Kind
 from mezani.tables.players import new_table_id
-from mezani.tables.refusals import WrongStart
+from mezani.tables.refusals import OneChairEach, TooFewForRating, WrongStart
 from mezani.tables.situation import Seat
 from mezani.tables.table import Origin, Table
 from mezani.tables.terms import Terms, usual_terms
 
+FEWEST_RATED = 2  # people at a rated table
 BOT_NAMES = ("Asha", "Baraka", "Chiku", "Juma", "Nia", "Pendo", "Tumaini", "Zuri")
 
 
@@ -46,6 +47,23 @@ def new_table(
     if origin:
         _play_to(table, origin, at)
     return table
+
+
+def check_rated(
+    game: Game[Any], chairs: Sequence[Seat], options: Mapping[str, Any], origin: Origin | None, terms: Terms
+) -> None:
+    """A rated game has a clock, begins as all others do, and is played by people who have one chair each."""
+    if terms.clock is None:
+        raise WrongStart("terms: a rated game needs a clock")
+    if origin:
+        raise WrongStart("a rated game does not go on from another one")
+    if files := [option.name for option in game.options if option.is_file and options.get(option.name) is not None]:
+        raise WrongStart(f"option {files[0]}: a rated game begins as all others do")
+    people = [seat.player for seat in chairs if seat.player is not None]
+    if len(set(people)) < len(people):
+        raise OneChairEach
+    if sum(seat.bot is None for seat in chairs) < FEWEST_RATED:
+        raise TooFewForRating
 
 
 def _play_to(table: Table, origin: Origin, at: float) -> None:

@@ -1,1 +1,0 @@
-"""Tournaments: who meets whom, how they stand, and running one from entry to the end."""

@@ -7,6 +7,7 @@ from mezani.tables import deeds, schema
 from mezani.tables.hall import Hall
 from mezani.tables.lists import STATES, Listed
 from mezani.tables.situation import Seat
+from mezani.tables.table import Table
 from tests.tables.test_hall import ANN, BEN, CAT, FREE, GAME, PLAYERS, play_first, running_table
 
 pytestmark = pytest.mark.anyio
@@ -30,6 +31,10 @@ def ids_of(tables: list[Listed]) -> list[str]:
     return [table.id for table in tables]
 
 
+def waits_for(table: Table, player: str) -> bool:
+    return any(table.seats[seat].player == player for seat in table.waits_for)
+
+
 async def test_a_running_game_stays_in_the_list_whatever_is_newer(hall: Hall) -> None:
     table = await running_table(hall)
     async with hall.store.engine.begin() as connection:
@@ -38,9 +43,9 @@ async def test_a_running_game_stays_in_the_list_whatever_is_newer(hall: Hall) ->
     pages = [await hall.store.lists.running_of(ANN, number, 20) for number in (1, 2, 3, 4)]
     assert (pages[0].total, pages[0].last) == (MANY + 1, 4)
     listed = [id for page in pages for id in ids_of(page.tables)]
-    waits_for_ann = table.seats[table.state.seat].player == ANN
+    waits_for_ann = waits_for(table, ANN)
     assert listed == ([table.id, *newer[::-1]] if waits_for_ann else [*newer[::-1], table.id])
-    while table.seats[table.state.seat].player != BEN:
+    while table.waits_for != table.seats_of(BEN):
         await play_first(hall, table)
     assert ids_of((await hall.store.lists.running_of(BEN, 1, 20)).tables) == [table.id]
     assert (await hall.store.lists.waiting_for(BEN), await hall.store.lists.waiting_for(ANN)) == (1, 0)
@@ -49,14 +54,15 @@ async def test_a_running_game_stays_in_the_list_whatever_is_newer(hall: Hall) ->
 async def test_where_it_is_my_turn_comes_first(hall: Hall) -> None:
     tables = [await running_table(hall) for _ in range(3)]
     for table in tables[:2]:
-        while table.seats[table.state.seat].player != CAT:
+        while not waits_for(table, CAT):
             await play_first(hall, table)
-    waiting = [table.id for table in tables if table.seats[table.state.seat].player == CAT]
+    waiting = [table.id for table in tables if waits_for(table, CAT)]
     first = (await hall.store.lists.running_of(CAT, 1, 60)).tables
     assert set(ids_of(first)[: len(waiting)]) == set(waiting)
     assert [table.is_turn_of(CAT) for table in first] == [n < len(waiting) for n in range(3)]
-    left = tables[0]
-    await hall.leave(left.id, CAT, left.state.seat, "random")
+    left = next(table for table in tables if table.id == waiting[0])
+    for seat in left.seats_of(CAT):
+        await hall.leave(left.id, CAT, seat, "random")
     assert await hall.store.lists.waiting_for(CAT) == len(waiting) - 1
 
 

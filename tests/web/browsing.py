@@ -23,6 +23,7 @@ from tests.web.people import GAME, NO_LIMITS
 SERVE = "import sys; from mezani.web.serve import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])"
 LEAST = GAME.seats[0]
 SERIOUS = ("serious", "critical")
+SET_UP = 'button[form="new-table"]'
 MOVE = ':is(#moves button, button[form="moves"]):not([aria-disabled="true"])'
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}
@@ -114,14 +115,20 @@ def person(browser: Browser, served: HasAddress, **device: Any) -> Page:
 def set_up(page: Page, chairs: list[str], names: list[str], game: str = GAME.name, past_tricks: str = "") -> str:
     """Set up a table by the form; returns its path."""
     page.goto(f"/new/{game}?players={len(chairs)}")
+    open_folds(page)
     for number, (chair, name) in enumerate(zip(chairs, names, strict=True)):
         page.select_option(f"#chair-{number}", chair)
         page.fill(f"[name=name-{number}]", name)
     if past_tricks and mezani.game(game).past:
-        page.select_option("#past-tricks", past_tricks)
-    page.click("main form button.main")
+        page.check(f"[name=past-tricks][value={past_tricks if past_tricks == 'open' else ''!r}]")
+    page.click(SET_UP)
     page.wait_for_url("**/table/*")
     return page.url.removeprefix(page.url.partition("/table/")[0])
+
+
+def open_folds(page: Page) -> None:
+    """Show all that has a good default."""
+    page.evaluate("document.querySelectorAll('.fold').forEach((fold) => { fold.open = true; })")
 
 
 def play_on(page: Page, seconds: float, choose: Callable[[Page], Locator]) -> None:

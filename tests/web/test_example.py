@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import MY_TURN, Served, person, press, serious_faults
+from tests.web.browsing import MY_TURN, SET_UP, Served, open_folds, person, press, serious_faults
 
 
 def test_its_rules_and_its_cover_are_shown(browser: Browser, served: Served) -> None:
@@ -18,10 +18,11 @@ def test_its_rules_and_its_cover_are_shown(browser: Browser, served: Served) -> 
 def test_it_is_played_to_its_end_on_its_drawn_board(browser: Browser, served: Served, no_script_fails: None) -> None:
     page = person(browser, served)
     page.goto("/new/ahadi?players=3")
+    open_folds(page)
     page.select_option("#option-numbers", label="5")
     for number in (1, 2):
         page.select_option(f"#chair-{number}", "bot:novice")
-    page.click("main form button.main")
+    page.click(SET_UP)
     page.wait_for_selector(".board.ahadi.p3")
     promises, cards = play_to_the_end(page)
     assert (promises, cards) == (3, 3 * 4)

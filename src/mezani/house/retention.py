@@ -18,7 +18,7 @@ from mezani.tables.gate import LIMITS, Allowed
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import GameMissing
 from mezani.tables.rows import read_seats
-from mezani.tables.situation import Result, Seat
+from mezani.tables.situation import Result, Seat, by_points
 from mezani.tables.store import Store, note
 
 log = logging.getLogger(__name__)
@@ -154,15 +154,8 @@ def _line(seat: Seat, place: int, points: int) -> dict[str, Any]:
 
 
 async def _places(store: Store, id: str, result: Result) -> list[int]:
-    """The places as the rules give them; by points where today's rules lead elsewhere, or the game is missing."""
+    """The places as the rules and the clocks give them; by points where the game is missing."""
     try:
-        table = await store.load(id)
+        return (await store.load(id)).places()
     except GameMissing:
-        return _by_points(result)
-    return _by_points(result) if table.leads_elsewhere else list(table.state.places())
-
-
-def _by_points(result: Result) -> list[int]:
-    """Winners first, then the most points; equals share a place."""
-    ranks = [(seat not in result["winners"], -points) for seat, points in enumerate(result["scores"])]
-    return [1 + sum(other < rank for other in ranks) for rank in ranks]
+        return by_points(result)

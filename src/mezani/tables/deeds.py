@@ -4,12 +4,15 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from mezani.tables.away import absent
+from mezani.tables.clocks import AGREED, ASKED, PAUSED, REFUSED, RESUMED, Clocks
 from mezani.tables.entries import Kind
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import (
     AlreadyOver,
     AlreadySeated,
+    GameLost,
     NobodyThere,
+    NoClock,
     NoSeatFree,
     NotAway,
     NothingToRemove,
@@ -23,6 +26,7 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.setting_up import FEWEST_RATED, with_bot_names
 from mezani.tables.table import Draft, Table
+from mezani.tables.terms import Days, Live
 
 
 def check_seat(table: Table, player: str, seat: int) -> None:
@@ -96,14 +100,17 @@ def come_back(table: Table, at: float, player: str, seat: int) -> Draft:
     check_seat(table, player, seat)
     if table.seats[seat].bot is None:
         raise SeatTaken
+    if seat in table.lost:
+        raise GameLost
     return table.draft(at).change_seats(table.with_seat(seat, bot=None)).add(Kind.RETURN, seat)
 
 
 def move_seat(table: Table, at: float, seat: int, player: str) -> Draft:
-    """Let a seat go on on another device."""
+    """Let a seat go on on another device; where its game is lost a bot goes on playing."""
     if table.terms.rated and player != table.seats[seat].player:
         raise SeatStays
-    return table.draft(at).change_seats(table.with_seat(seat, player=player, bot=None)).add(Kind.RETURN, seat)
+    bot = table.seats[seat].bot if seat in table.lost else None
+    return table.draft(at).change_seats(table.with_seat(seat, player=player, bot=bot)).add(Kind.RETURN, seat)
 
 
 def announce_rematch(table: Table, at: float, player: str) -> Draft:
@@ -161,6 +168,103 @@ def play_for_bot(table: Table, at: float, action: int, failed: bool, turn: int) 
     seat = table.state.seat
     draft = table.decide(seat, action, turn, at)
     return draft.add(Kind.FAIL, seat) if failed else draft
+
+
+# Clocks
+
+
+def time_up(table: Table, at: float, level: str) -> Draft:
+    """What the table itself has to do by now: let a flag fall, or begin a pause to which nobody has said no."""
+    clocks = running_clocks(table)
+    if clocks.due_at is None or clocks.due_at > at:
+        raise StaleMove
+    if clocks.due_at == clocks.pause_begins and clocks.asks:
+        return table.draft(clocks.due_at).add(Kind.PAUSE, clocks.asks.seat, PAUSED)
+    up = clocks.next_up()
+    assert up is not None
+    seat, chair = up[1], table.seats[up[1]]
+    draft = table.draft(up[0]).add(Kind.TIME, seat).change_seats(table.with_seat(seat, bot=level))
+    return draft.add(Kind.LEAVE, seat, text=chair.name)
+
+
+def running_clocks(table: Table) -> Clocks:
+    """The clocks of a game that is under way."""
+    if table.is_over:
+        raise AlreadyOver
+    if table.clocks is None or not table.is_under_way:
+        raise NoClock
+    return table.clocks
+
+
+def ask_pause(table: Table, at: float, player: str, seat: int, present: Collection[int]) -> Draft:
+    """Ask for a pause; it begins at once if nobody else is here."""
+    check_seat(table, player, seat)
+    if running_clocks(table).asks:
+        raise StaleMove
+    return _paused_if_agreed(table.draft(at).add(Kind.PAUSE, seat, ASKED), present)
+
+
+def agree_to_pause(table: Table, at: float, player: str, seat: int, present: Collection[int]) -> Draft:
+    """Agree to a pause; it begins when all who are here do."""
+    check_seat(table, player, seat)
+    clocks = running_clocks(table)
+    if clocks.asks is None or clocks.paused or seat in clocks.asks.agreed:
+        raise StaleMove
+    return _paused_if_agreed(table.draft(at).add(Kind.PAUSE, seat, AGREED), present)
+
+
+def _paused_if_agreed(draft: Draft, present: Collection[int]) -> Draft:
+    asks = draft.now.clocks.asks if draft.now.clocks else None
+    assert asks is not None
+    people = [number for number, chair in enumerate(draft.now.seats) if chair.player and not chair.bot]
+    if any(number in present and number not in asks.agreed for number in people):
+        return draft
+    return draft.add(Kind.PAUSE, asks.seat, PAUSED)
+
+
+def refuse_pause(table: Table, at: float, player: str, seat: int) -> Draft:
+    """Say no to a pause, or ask for it no longer."""
+    check_seat(table, player, seat)
+    clocks = running_clocks(table)
+    if clocks.asks is None or clocks.paused:
+        raise StaleMove
+    return table.draft(at).add(Kind.PAUSE, seat, REFUSED)
+
+
+def resume(table: Table, at: float, player: str, seat: int) -> Draft:
+    """End a pause."""
+    check_seat(table, player, seat)
+    if not running_clocks(table).paused:
+        raise StaleMove
+    return table.draft(at).add(Kind.PAUSE, seat, RESUMED)
+
+
+def go_on_holiday(table: Table, at: float, player: str, until: float) -> Draft:
+    """Let the clocks of somebody stand still until then; a time that is past ends a holiday."""
+    clocks, draft = running_clocks(table), table.draft(at)
+    if not isinstance(clocks.clock, Days) or table.tournament:
+        raise NoClock
+    for seat in table.seats_of(player):
+        if clocks.holidays[seat] != until:
+            draft.add(Kind.HOLIDAY, seat, text=repr(until))
+    if not draft.entries:
+        raise StaleMove
+    return draft
+
+
+def lose_connection(table: Table, at: float, seat: int) -> Draft:
+    """The last screen of a seat is gone while its live clock runs."""
+    clocks = running_clocks(table)
+    if not isinstance(clocks.clock, Live) or clocks.true.runs[seat] is None or clocks.away[seat] is not None:
+        raise StaleMove
+    return table.draft(at).add(Kind.AWAY, seat)
+
+
+def find_connection(table: Table, at: float, seat: int) -> Draft:
+    """A screen of a seat is there again."""
+    if running_clocks(table).away[seat] is None:
+        raise StaleMove
+    return table.draft(at).add(Kind.BACK, seat)
 
 
 # What a host does

@@ -24,6 +24,11 @@ class Kind(StrEnum):
     CLOSE = "close"  # the host has closed the table (action 1), or opened it again (0)
     REMOVE = "remove"  # the host has removed what was said by the entry whose number is the action
     NAME = "name"  # the host has given the one who sits there another name; the text is that name
+    TIME = "time"  # the time of a seat is up; that a bot plays for it is told by leaving
+    PAUSE = "pause"  # the action says which step on the way to a pause and back
+    HOLIDAY = "holiday"  # the clock of a seat stands still until the time that is the text
+    AWAY = "away"  # the live connection of a seat is lost while its clock runs
+    BACK = "back"  # and is there again
     RULES = "rules"  # what today's rules forbid is left out from here on; the text is their version
 
 

@@ -5,7 +5,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Concatenate, ParamSpec
 
@@ -14,12 +14,15 @@ from mezani.game import Game
 from mezani.insight.reasons import Idea
 from mezani.tables import deeds
 from mezani.tables.analyses import Analyses, Room
+from mezani.tables.arrival import read_at
 from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
 from mezani.tables.coach import Coach
+from mezani.tables.flags import Flags
 from mezani.tables.gate import Allowed, Gate
 from mezani.tables.key_ring import KeyRing
 from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
+from mezani.tables.lost_connections import LostConnections
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
 from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
@@ -76,6 +79,8 @@ class Hall:
         self.bots = BotsAtTables(
             self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
         )
+        self.flags = Flags(store, self.gate, self._do)
+        self.lost_connections = LostConnections(self.tables, self.screens, self._do)
         self.coach = Coach(workers, self.screens.wake)
         self.analyses = Analyses(self.tables, self.gate, self.servers, workers, self.fingerprint, analyses)
         self.listener = Listener(store.url, self._hear, store.seconds) if store.is_shared else None
@@ -99,6 +104,7 @@ class Hall:
             log.warning("the game %s is not available: its tables (%d) are kept as they are", name, count)
         await self._look_around(living)
         self.servers.begin(self._look_around)
+        self.flags.open()
 
     async def finish(self, seconds: float) -> None:
         """Before all connections are closed: let what is being done be stored and shown, and let streams end."""
@@ -111,6 +117,8 @@ class Hall:
 
     async def close(self) -> None:
         """Stop the bots, and store what is left."""
+        await self.flags.close()
+        await self.lost_connections.close()
         await self.screens.close()
         self.coach.close()
         await self.analyses.close()
@@ -181,20 +189,27 @@ class Hall:
         if await self.key_ring.refresh(ids):
             self.screens.wake_all()
 
-    async def _do(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
+    async def _do(
+        self, id: str, deed: Callable[[Table, float], Draft], key: str = "", at: float | None = None
+    ) -> Draft:
         """Let something be done at a table; then screens show it, and bots go on."""
         self.gate.check_open()
-        return await self.do_as_host(id, deed, key)
+        return await self.do_as_host(id, deed, key, at)
 
-    async def do_as_host(self, id: str, deed: Callable[[Table, float], Draft], key: str = "") -> Draft:
+    async def do_as_host(
+        self, id: str, deed: Callable[[Table, float], Draft], key: str = "", at: float | None = None
+    ) -> Draft:
         """The same, also while nothing else can be done."""
         self.under_way += 1
+        self.flags.wait_for(id, at)
         try:
-            draft = await self.tables.change(id, deed, self.screens.note_of_change(id), key)
+            draft = await self.tables.change(id, deed, self.screens.note_of_change(id), key, at)
         finally:
             self.under_way -= 1
+            self.flags.wait_no_longer(id, at)
         self.screens.wake(id)
         self.bots.play_at(draft.table, draft.played_by)
+        self.flags.note(draft.table)
         if draft.now.is_over and not draft.before.is_over:
             for hear in self.at_end:
                 hear(draft.table)
@@ -219,7 +234,7 @@ class Hall:
         """The same for a person, whose key tells this deed from all others: asked for twice, it is done once."""
         self.gate.check(player)
         stored = key_of_deed(key or fresh_key(), player, deed.__name__, facts)
-        return await self._do(id, lambda table, at: deed(table, at, player, *facts, **more), stored)
+        return await self._do(id, lambda table, at: deed(table, at, player, *facts, **more), stored, read_at())
 
     async def _reread(self, id: str) -> None:
         await self.tables.reread(id)
@@ -261,10 +276,12 @@ class Hall:
     def watch(self, id: str, watcher: Watcher) -> None:
         """Wake this screen whenever the table changes."""
         self.screens.watch(id, watcher)
+        self.lost_connections.look(id, watcher.seats)
 
     def unwatch(self, id: str, watcher: Watcher) -> None:
         """The screen is gone."""
         self.screens.unwatch(id, watcher)
+        self.lost_connections.look(id, watcher.seats)
 
     def presence(self, id: str) -> Presence:
         """Who has the table on a screen, on this server and on the others."""
@@ -320,6 +337,7 @@ class Hall:
             table.deeds.remember(key, 1)
         self.tables.keep(table)
         self.bots.play_at(table, table.played_by)
+        self.flags.note(table)
         return table
 
     async def _check_rated(
@@ -445,6 +463,38 @@ class Hall:
     async def undo(self, id: str, player: str, seat: int, turn: int, key: str = "") -> None:
         """Take back a seat's last decision; a turn can be taken back only once."""
         await self._do_once(id, key or f"undo {turn}", deeds.undo, player, seat, turn)
+
+    async def ask_pause(self, id: str, player: str, seat: int, key: str = "") -> None:
+        """Ask for a pause; it begins when all who are here agree."""
+        await self._do_once(id, key, self._with_people_here(id, deeds.ask_pause), player, seat)
+
+    async def agree_to_pause(self, id: str, player: str, seat: int, key: str = "") -> None:
+        """Agree to a pause that somebody asks for."""
+        await self._do_once(id, key, self._with_people_here(id, deeds.agree_to_pause), player, seat)
+
+    async def refuse_pause(self, id: str, player: str, seat: int, key: str = "") -> None:
+        """Say no to a pause, or ask for it no longer."""
+        await self._do_once(id, key, deeds.refuse_pause, player, seat)
+
+    async def resume(self, id: str, player: str, seat: int, key: str = "") -> None:
+        """End a pause."""
+        await self._do_once(id, key, deeds.resume, player, seat)
+
+    async def go_on_holiday(self, id: str, player: str, until: float) -> None:
+        """Let somebody's clock at a table of days stand still until then."""
+        await self._do_once(id, "", deeds.go_on_holiday, player, until)
+
+    def _with_people_here(
+        self, id: str, deed: Callable[[Table, float, str, int, Collection[int]], Draft]
+    ) -> Callable[[Table, float, str, int], Draft]:
+        """A deed that goes by who has the table on a screen."""
+        present = self.presence(id).seats
+
+        def with_people_here(table: Table, at: float, player: str, seat: int) -> Draft:
+            return deed(table, at, player, seat, present)
+
+        with_people_here.__name__ = deed.__name__
+        return with_people_here
 
     async def go_on(self, id: str, player: str, seat: int, key: str = "") -> None:
         """Let a game go on from where today's rules forbid what was played."""

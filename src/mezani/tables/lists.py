@@ -1,15 +1,18 @@
 """Lists of tables: mine, and those that are open."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from mezani.games import game_names
 from mezani.tables import schema
+from mezani.tables.clocks import ClocksShown
 from mezani.tables.rows import read_seats
 from mezani.tables.situation import Result, Seat
+from mezani.tables.terms import Terms
 
 STATES: dict[str, sa.ColumnElement[bool]] = {
     "running": schema.tables.c.begun & ~schema.tables.c.over & ~schema.tables.c.closed,
@@ -34,13 +37,13 @@ class Listed:
     answers: bool
     closed: bool = False
     chapter: str | None = None  # of a running game, as `Place` has it
+    clocks: ClocksShown | None = None  # as everybody sees them
+    terms: Terms = field(default_factory=Terms)
+    waits_for: tuple[int, ...] = ()  # seats that are asked and have not decided: only for them to know
 
     def is_turn_of(self, player: str | None) -> bool:
         """Whether the table waits for a player, who is asked and has not left the seat to a bot."""
-        if self.to_move is None or self.over or self.answers:
-            return False
-        seat = self.seats[self.to_move]
-        return seat.player == player and seat.bot is None
+        return any(self.seats[seat].player == player and not self.seats[seat].bot for seat in self.waits_for)
 
 
 @dataclass(frozen=True)
@@ -79,9 +82,14 @@ class Lists:
         return await self._page(waiting, [t.created_at.desc(), t.id], page, size)
 
     async def running_of(self, player: str, page: int = 1, size: int = 60) -> Page:
-        """The tables of a player that are not over: first those where it is their turn, each by its last move."""
+        """The tables of a player that are not over: first those where it is their turn, by the time that is left.
+
+        Those without a clock, and those of others, come by their last move.
+        """
         t = schema.tables.c
-        order = [sa.case((_is_turn_of(player), 0), else_=1), t.moved_at.desc(), t.id]
+        is_turn = _is_turn_of(player)
+        time_left = sa.case((is_turn, t.flag_at))
+        order = [sa.case((is_turn, 0), else_=1), time_left.is_(None), time_left, t.moved_at.desc(), t.id]
         return await self._page(_is_table_of(player) & ~t.over, order, page, size)
 
     async def finished_of(self, player: str, page: int = 1, size: int = 60) -> Page:
@@ -178,6 +186,9 @@ class Lists:
                 row.answers,
                 row.closed,
                 row.chapter,
+                msgspec.convert(row.clocks, ClocksShown) if row.clocks else None,
+                msgspec.convert(row.terms, Terms),
+                waiting_seats(row),
             )
             for row in rows
         ]
@@ -191,6 +202,15 @@ def _is_table_of(player: str) -> sa.ColumnElement[bool]:
 def _is_turn_of(player: str) -> sa.ColumnElement[bool]:
     """Whether a table waits for a player, who is asked and has not left the seat to a bot."""
     t, s = schema.tables.c, schema.seats.c
-    theirs = sa.select(s.table_id).where(s.table_id == t.id, s.seat == t.to_move, s.player == player, s.bot.is_(None))
-    waits = t.begun & ~t.over & ~t.answers & t.game.in_(game_names()) & theirs.exists()
+    asked = t.waits_for.contains(sa.literal(",") + sa.cast(s.seat, sa.String) + sa.literal(","))
+    before = t.waits_for.is_(None) & (s.seat == t.to_move) & ~t.answers  # nothing has happened since it was not kept
+    theirs = sa.select(s.table_id).where(s.table_id == t.id, asked | before, s.player == player, s.bot.is_(None))
+    waits = t.begun & ~t.over & ~t.closed & t.game.in_(game_names()) & theirs.exists()
     return _is_table_of(player) & waits
+
+
+def waiting_seats(row: Any) -> tuple[int, ...]:
+    """The seats that a table waits for, by its row."""
+    if row.waits_for is not None:
+        return tuple(int(seat) for seat in row.waits_for.split(",") if seat)
+    return (row.to_move,) if row.to_move is not None and not row.answers else ()

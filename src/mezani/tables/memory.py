@@ -67,17 +67,20 @@ class TablesInMemory:
     def __len__(self) -> int:
         return len(self._used)
 
-    async def change(self, id: str, what: Callable[[Table, float], Draft], note: str, key: str = "") -> Draft:
+    async def change(
+        self, id: str, what: Callable[[Table, float], Draft], note: str, key: str = "", at: float | None = None
+    ) -> Draft:
         """Let something happen: work it out, store it with a note for other servers, and only then let it be true.
 
-        What has its key in the log has happened before, and is not done again.
+        What has its key in the log has happened before, and is not done again. `at` is when it was asked for, if that
+        was not just now.
         """
         table = await self.table(id)
         async with self._lock(id):
             for _ in range(ATTEMPTS):
                 if done := table.done_before(key):
                     return done
-                draft = what(table, time.time())
+                draft = what(table, time.time() if at is None else at)
                 draft.key = key
                 try:
                     await self.store.append(Change(draft, note))

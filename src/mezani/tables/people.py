@@ -48,6 +48,12 @@ class People:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalar() or ""
 
+    async def has_joined(self, player: str) -> bool:
+        """Whether somebody is more than a guest whom one browser knows."""
+        query = sa.select(schema.players.c.joined_at).where(schema.players.c.id == player)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar() is not None
+
     async def remember_name(self, player: str, name: str) -> None:
         """Offer this name when the player sits down again."""
         async with self.engine.begin() as connection:

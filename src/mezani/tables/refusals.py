@@ -281,3 +281,19 @@ class IllegalMove(Refusal):
     def say(self, lang: Language) -> str:
         reason = self.reason(lang)
         return reason.sentence if reason else super().say(lang)
+
+
+class TimeUp(Refusal):
+    sentence = N_("Your time is up.")
+
+
+class GamePaused(Refusal):
+    sentence = N_("The game is paused. Go on first.")
+
+
+class GameLost(Refusal):
+    sentence = N_("This game is lost for you: your time was up. A bot plays it to the end.")
+
+
+class NoClock(Refusal):
+    sentence = N_("There is no clock at this table that could be stopped.")

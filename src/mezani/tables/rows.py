@@ -3,15 +3,29 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
 from mezani.tables.entries import Entry, Kind, last_known
-from mezani.tables.situation import Result, Seat, Situation
+from mezani.tables.situation import Seat, Situation
 from mezani.tables.table import Draft, Table
 
-SUMMARY = ("begun", "over", "closed", "to_move", "bot_to_move", "answers", "moved_at", "chapter", "result")
+SUMMARY = (
+    "begun",
+    "over",
+    "closed",
+    "to_move",
+    "bot_to_move",
+    "answers",
+    "moved_at",
+    "chapter",
+    "result",
+    "waits_for",
+    "clocks",
+    "flag_at",
+)
 
 INSERT_ENTRY = sa.insert(schema.log)
 UPDATE_SUMMARY = (
@@ -82,7 +96,11 @@ def read_entry(row: Mapping[Any, Any]) -> Entry:
 
 
 def summary(now: Situation, at: float) -> dict[str, Any]:
-    """What lists show of a table. Nothing of it but `answers` may change by what is decided in advance."""
+    """What lists show of a table.
+
+    Nothing of it but `answers`, `waits_for` and `flag_at`, which nobody else sees, may change by what is decided in
+    advance.
+    """
     return {
         "begun": now.begun,
         "over": now.is_over,
@@ -92,7 +110,10 @@ def summary(now: Situation, at: float) -> dict[str, Any]:
         "answers": now.answer_for_seat() is not None,
         "moved_at": at,
         "chapter": now.game.place(now.state).chapter if now.begun and not now.is_over else None,
-        "result": Result(scores=now.scores, winners=now.winners) if now.is_over else None,
+        "result": (now.result or now.result_now()) if now.is_over else None,
+        "waits_for": ",".join(["", *map(str, now.waits_for), ""]),
+        "clocks": msgspec.to_builtins(now.clocks.seen_by(None)) if now.clocks else None,
+        "flag_at": now.clocks.due_at if now.clocks and now.is_under_way else None,
     }
 
 

@@ -1,11 +1,13 @@
 """How things stand at a table: who sits there, how far the game has come, and what was decided in advance."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from mezani.engine.state import State
 from mezani.game import Game
 from mezani.record import Stop
+from mezani.tables.clocks import Clocks
 
 
 class Result(TypedDict):
@@ -13,6 +15,7 @@ class Result(TypedDict):
 
     scores: list[int]
     winners: list[int]
+    lost: NotRequired[list[int]]  # seats that have lost when their time was up, and are last
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class Situation:
     stop: Stop | None = None  # where the rules of today forbid what was played
     result: Result | None = None  # of a game that was over when it was loaded
     closed: bool = False  # by the host: nobody can do anything here
+    clocks: Clocks | None = None  # where the terms have agreed on them
 
     # What may be asked
 
@@ -51,7 +55,16 @@ class Situation:
 
     @property
     def is_running(self) -> bool:
+        return self.is_under_way and not self.is_paused
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the game is neither over nor held up for good; it may be paused."""
         return self.begun and not self.is_over and not self.closed and self.stop is None
+
+    @property
+    def is_paused(self) -> bool:
+        return self.clocks is not None and self.clocks.paused
 
     @property
     def is_older(self) -> bool:
@@ -61,9 +74,7 @@ class Situation:
     @property
     def leads_elsewhere(self) -> bool:
         """Whether a finished game does not come to its result by the rules of today."""
-        return self.result is not None and (
-            not self.state.is_over or self.result != {"scores": self.state.scores(), "winners": self.state.winners()}
-        )
+        return self.result is not None and (not self.state.is_over or self.result != self.result_now())
 
     @property
     def scores(self) -> list[int]:
@@ -73,7 +84,29 @@ class Situation:
     @property
     def winners(self) -> list[int]:
         """Who has won, once the game is over."""
-        return self.result["winners"] if self.result else self.state.winners()
+        return self.result["winners"] if self.result else self.result_now()["winners"]
+
+    @property
+    def lost(self) -> frozenset[int]:
+        """The seats that have lost because their time was up."""
+        return (
+            frozenset(self.result.get("lost", ())) if self.result else self.clocks.lost if self.clocks else frozenset()
+        )
+
+    def result_now(self) -> Result:
+        """How the game has ended by the rules, and by the clocks."""
+        if self.clocks is None or not self.clocks.lost:
+            return Result(scores=self.state.scores(), winners=self.state.winners())
+        places = last_are(self.state.places(), self.clocks.lost)
+        winners = [seat for seat, place in enumerate(places) if place == 1]
+        return Result(scores=self.state.scores(), winners=winners, lost=sorted(self.clocks.lost))
+
+    def places(self) -> list[int]:
+        """The place of each seat once the game is over; whoever has lost on time or left it to a bot is last."""
+        ended_otherwise = self.result if self.leads_elsewhere else None
+        places = by_points(ended_otherwise) if ended_otherwise else self.state.places()
+        gone = {seat for seat, chair in enumerate(self.seats) if chair.player is not None and chair.bot is not None}
+        return last_are(places, gone | self.lost)
 
     @property
     def to_move(self) -> int | None:
@@ -119,6 +152,25 @@ class Situation:
     def asked(self) -> int | None:
         """The seat that is asked: the one to move, unless the table answers for it."""
         return self.to_move if self.answer_for_seat() is None else None
+
+    def asked_seats(self) -> tuple[int, ...]:
+        """All seats that are asked: the one to move, and others that may choose at the same time.
+
+        Who may only say one thing in advance is not asked.
+        """
+        if not self.is_under_way:
+            return ()
+        state = self.state
+        others = [seat for seat in state.open_seats() if seat != state.seat]
+        return (state.seat, *(seat for seat in others if len(state.open_actions(seat)) > 1))
+
+    @property
+    def waits_for(self) -> list[int]:
+        """The seats that are asked and have not decided; those for whom the table answers are not asked."""
+        if not self.is_running:
+            return []
+        asked = [seat for seat in self.asked_seats() if seat != self.state.seat and seat not in self.commitments]
+        return sorted(asked if self.asked is None else [*asked, self.asked])
 
     def choices(self, seat: int) -> list[int]:
         """What a seat may decide now: its move, or one that it makes in advance."""
@@ -174,3 +226,21 @@ class Situation:
     def asking(self, seat: int, always: bool) -> "Situation":
         """After a seat has said how it wants to be asked."""
         return replace(self, asked_always=self.asked_always | {seat} if always else self.asked_always - {seat})
+
+
+def last_are(places: Sequence[int], gone: Collection[int]) -> list[int]:
+    """Places where some are last whatever they have; the others move up.
+
+    >>> last_are([1, 2, 2, 4], {0, 3})
+    [3, 1, 1, 3]
+    """
+    stay = [place for seat, place in enumerate(places) if seat not in gone]
+    return [
+        1 + (len(stay) if seat in gone else sum(other < place for other in stay)) for seat, place in enumerate(places)
+    ]
+
+
+def by_points(result: Result) -> list[int]:
+    """Winners first, then the most points; equals share a place."""
+    ranks = [(seat not in result["winners"], -points) for seat, points in enumerate(result["scores"])]
+    return [1 + sum(other < rank for other in ranks) for rank in ranks]

@@ -10,10 +10,12 @@ from mezani.engine.state import IllegalAction, State
 from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.record import Record, Stop, has_choice
+from mezani.tables.clocks import Clocks, Deciding
 from mezani.tables.entries import DECISIONS, OF_THE_HOST, PRIVATE, Entry, Kind
 from mezani.tables.keys import RecentDeeds
 from mezani.tables.refusals import (
     AlreadyOver,
+    GamePaused,
     IllegalMove,
     NotAsked,
     NotBegun,
@@ -21,6 +23,7 @@ from mezani.tables.refusals import (
     StaleMove,
     Stopped,
     TableClosed,
+    TimeUp,
 )
 from mezani.tables.situation import Result, Seat, Situation
 from mezani.tables.terms import COVERED, OPEN, Terms
@@ -68,6 +71,8 @@ class Table(Situation):
         self.id, self.players, self.seed, self.options, self.public = id, players, seed, options, public
         self.address = f"/table/{id}"  # where what is done here is sent
         self.terms = terms or Terms()
+        if self.terms.clock:
+            self.clocks = Clocks.of(self.terms.clock, self.terms.time_up == "lost", players)
         self.later = later  # how far the game has come, if this is an earlier position of it
         self.log: list[Entry] = []
         self.actions: list[int] = []
@@ -80,6 +85,7 @@ class Table(Situation):
         self.tournament: str | None = None  # whose table it is
         self.played_by: str | None = None  # the server whose bots begin here
         self._made: list[tuple[int, int]] = []  # for each action who made it, and what was revealed before
+        self._grants: list[float] = []  # the time that each action has added
         self._turns: list[tuple[int, int] | None] = []  # the same for each turn; None: a decision was taken back
         self._steps: deque[tuple[int, Step]] = deque(maxlen=STEPS_KEPT)
         self._earlier: deque[State] = deque(maxlen=STEPS_KEPT)  # before each of the last decisions that stand
@@ -128,10 +134,26 @@ class Table(Situation):
             self.stop,
             self.result,
             self.closed,
+            self.clocks,
         )
 
     def after(self, now: Situation, entry: Entry) -> Situation:
         """How things stand when an entry has happened that comes next."""
+        then = self._after(now, entry)
+        if now.clocks is None:
+            return then
+        place = self.game.place
+        is_new_line = entry.kind == Kind.PLAY and place(now.state) != place(then.state)
+        deciding = Deciding(then.asked_seats(), then.state.seat, then.commitments, is_new_line)
+        undone = self.granted_by_last(entry.action or 1) if entry.kind == Kind.UNDO else ()
+        return replace(then, clocks=now.clocks.after(entry, deciding, undone))
+
+    def granted_by_last(self, count: int) -> list[tuple[int, float]]:
+        """The times that the last decisions have added, with the seats that made them."""
+        made = zip(self._made[-count:], self._grants[-count:], strict=True)
+        return [(seat, seconds) for (seat, _), seconds in made]
+
+    def _after(self, now: Situation, entry: Entry) -> Situation:
         if now.stop and entry.kind in DECISIONS:
             return now
         match entry:
@@ -174,6 +196,7 @@ class Table(Situation):
             self._left_out[entry.number] = entry.action if entry.kind == Kind.PLAY else None
         elif entry.kind == Kind.PLAY and entry.action is not None:
             self._keep_move(entry.number, entry.action, after.state)
+            self._grants.append(after.clocks.granted if after.clocks else 0.0)
         elif entry.kind == Kind.UNDO:
             self._drop_moves(entry.action or 1)
         elif entry.kind == Kind.REMATCH:
@@ -186,7 +209,7 @@ class Table(Situation):
     def _stand(self, now: Situation) -> None:
         self.seats, self.state, self.rules, self.begun = now.seats, now.state, now.rules, now.begun
         self.commitments, self.asked_always = now.commitments, now.asked_always
-        self.stop, self.closed = now.stop, now.closed
+        self.stop, self.closed, self.clocks = now.stop, now.closed, now.clocks
 
     def _keep_move(self, number: int, action: int, after: State) -> None:
         before = self.state
@@ -201,6 +224,7 @@ class Table(Situation):
     def _drop_moves(self, count: int) -> None:
         del self.actions[-count:]
         del self._made[-count:]
+        del self._grants[-count:]
         self._turns.append(None)
         for _ in range(min(count, len(self._earlier))):
             self._earlier.pop()
@@ -235,6 +259,11 @@ class Table(Situation):
     @property
     def last_number(self) -> int:
         return self.log[-1].number if self.log else 0
+
+    @property
+    def last_at(self) -> float:
+        """When the last entry happened: none is earlier than the one before."""
+        return self.log[-1].at if self.log else 0.0
 
     def entries_known(self, seat: int | None) -> int:
         """How many entries a seat, or a spectator, learns of: what others decide in advance is not told."""
@@ -404,6 +433,8 @@ class Table(Situation):
         self._check_running()
         if not self.is_current(seat, turn):
             raise StaleMove
+        if self.clocks and self.clocks.is_up(seat, at):
+            raise TimeUp
         if seat == self.state.seat and self.asked != seat:
             raise NotAsked
         if action not in self.choices(seat):
@@ -444,7 +475,7 @@ class Table(Situation):
         if turn != self.turn:
             raise StaleMove
         count = self.undoes(seat)
-        if not count:
+        if not count or (self.clocks and not self.clocks.bears_undo(self.granted_by_last(count), at)):
             raise NoUndo
         return self.draft(at).add(Kind.UNDO, seat, count if count > 1 else None)
 
@@ -465,6 +496,8 @@ class Table(Situation):
             raise TableClosed
         if self.stop:
             raise Stopped
+        if self.is_paused:
+            raise GamePaused
 
 
 class Draft:
@@ -489,7 +522,8 @@ class Draft:
         if self.now.closed and kind not in OF_THE_HOST:
             raise TableClosed
         number = self.table.last_number + len(self.steps) + 1
-        entry = Entry(number, kind, self.at, seat, action, text)
+        at = max(self.at, self.steps[-1][0].at if self.steps else self.table.last_at)
+        entry = Entry(number, kind, at, seat, action, text)
         self.now = self.table.after(self.now, entry)
         self.steps.append((entry, self.now))
         return self

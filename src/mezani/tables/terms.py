@@ -1,12 +1,14 @@
 """The terms of a table: what its people agree on besides the rules of the game. All can see them."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
 from mezani.tables.refusals import WrongStart
-from mezani.tables.situation import Seat
+
+if TYPE_CHECKING:  # how things stand goes by the terms
+    from mezani.tables.situation import Seat
 
 COVERED: Literal["covered"] = "covered"
 OPEN: Literal["open"] = "open"
@@ -56,7 +58,7 @@ def read_terms(given: Any) -> Terms:
     return terms
 
 
-def usual_terms(chairs: Sequence[Seat]) -> Terms:
+def usual_terms(chairs: "Sequence[Seat]") -> Terms:
     """The terms where none are chosen: who is alone among bots may look back at all, and keeps nobody waiting."""
     people = [seat for seat in chairs if seat.bot is None]
     return Terms(OPEN) if len(people) < 2 else Terms(COVERED, DAY)

@@ -1,4 +1,4 @@
-"""The cookies that a browser keeps: the secret of a player, and a person's preferences."""
+"""The cookies that a browser keeps: the secret of a player, preferences, and how tables were last set up."""
 
 from typing import Any
 from urllib.parse import parse_qsl
@@ -12,6 +12,7 @@ from mezani.web.preferences import Preferences, read_preferences
 
 SECRET = "mezani"
 PREFERENCES = "mezani-wishes"  # as it was once called: what people have set is to last
+CHOICES = "mezani-table"  # each game's own, sent only where its tables are set up
 LONGEST_SECRET = 100
 TWO_YEARS = 2 * 365 * 24 * 3600
 
@@ -26,6 +27,11 @@ def kept_preferences(connection: ASGIConnection[Any, Any, Any, Any]) -> Preferen
     return read_preferences(dict(parse_qsl(connection.cookies.get(PREFERENCES, "")[:500])))
 
 
+def kept_choices(connection: ASGIConnection[Any, Any, Any, Any], game: str) -> dict[str, str]:
+    """What was last chosen for a table of a game."""
+    return dict(parse_qsl(connection.cookies.get(f"{CHOICES}-{game}", "")[:500]))
+
+
 def with_secret(response: Redirect, request: Request[Any, Any, Any], secret: str) -> Redirect:
     """Let the browser keep the secret."""
     return _with_cookie(response, request, SECRET, secret)
@@ -36,10 +42,17 @@ def with_preferences(response: Redirect, request: Request[Any, Any, Any], prefer
     return _with_cookie(response, request, PREFERENCES, preferences.text())
 
 
-def _with_cookie(response: Redirect, request: Request[Any, Any, Any], name: str, value: str) -> Redirect:
+def with_choices(response: Redirect, request: Request[Any, Any, Any], game: str, choices: str) -> Redirect:
+    """Let the browser keep what was chosen for a table of a game."""
+    return _with_cookie(response, request, f"{CHOICES}-{game}", choices, f"/new/{game}")
+
+
+def _with_cookie(
+    response: Redirect, request: Request[Any, Any, Any], name: str, value: str, path: str = "/"
+) -> Redirect:
     """A cookie that only this site gets back."""
     secure = request.scope["scheme"] == "https" or request.app.state.public_address.startswith("https:")
     response.set_cookie(
-        Cookie(key=name, value=value, max_age=TWO_YEARS, path="/", httponly=True, samesite="lax", secure=secure)
+        Cookie(key=name, value=value, max_age=TWO_YEARS, path=path, httponly=True, samesite="lax", secure=secure)
     )
     return response

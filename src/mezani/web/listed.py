@@ -9,7 +9,7 @@ from mezani.insight.in_words import chapter_in_words
 from mezani.language import Language
 from mezani.tables.lists import Listed
 from mezani.tables.missing_games import is_missing, title_of
-from mezani.tables.situation import Result, Seat
+from mezani.tables.situation import Result, Seat, by_points, last_are
 from mezani.web.log_lines import called
 from mezani.web.rendering import environment
 
@@ -141,10 +141,7 @@ def my_result(table: Listed, player: str, lang: Language) -> MyResult:
 
 def place_in(result: Result, seat: int) -> int:
     """The place of a seat, as the page of the result orders them: those who have won, then by points."""
-    scores, winners = result["scores"], result["winners"]
-    if seat in winners:
-        return 1
-    return 1 + sum(other in winners or score > scores[seat] for other, score in enumerate(scores))
+    return last_are(by_points(result), result.get("lost", ()))[seat]
 
 
 def outcome(seats: Sequence[Seat], winners: Sequence[int], own: Sequence[int], lang: Language) -> str:

@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from mezani.game import Place
 from mezani.language import Language
+from mezani.tables.arrival import note_arrival
 from mezani.tables.away import moves_seen
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
@@ -49,6 +50,7 @@ REMOVED = 4401  # the device was removed by whom it belonged to
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 PRESENT = ("people", "absent", "missed", "missed_strip")  # what changes as people come and go
 NOTHING: Mapping[str, Fragment] = {}
+MESSAGES_WAITING = 4  # of a screen; the others are not read yet
 ANSWERS_KEPT = 16  # of deeds, until the screen is drawn next
 LIVE = ("play", "undo", "withdraw", "ask", "coach", "say", "return", "replace", "hint", "seen")
 
@@ -85,6 +87,7 @@ class Connection:
         self._strip = ""  # and what the host says to all
         self._measured = table.pressed_at
         self._turn = asyncio.Event()
+        self._heard: asyncio.Queue[tuple[str | None, float]] = asyncio.Queue(MESSAGES_WAITING)
 
     @property
     def seats(self) -> list[int]:
@@ -156,6 +159,7 @@ class Connection:
             self.base,
             self.hinted,
             self.chosen,
+            level="" if table.begun else self.viewer.preferences.level,
             looks_at=self.looks_at,
             missed=None if self.seat is None else missed_of(table, self.seat, self.seen, self.step, self.viewer.lang),
             summary_number=self.summary_number,
@@ -286,12 +290,23 @@ class Connection:
         self.number, self.covered = self.table.last_number, self.table.covered
         return log
 
+    async def listen(self) -> None:
+        """Take what the screen sends, and note when: a move is in time when it is read, however much is done before."""
+        try:
+            while True:
+                await self._heard.put((await self.socket.receive_text(), time.time()))
+        except WebSocketDisconnect:
+            await self._heard.put((None, 0.0))
+
     async def hear(self) -> None:
         """Do what the screen asks for, until it is gone."""
         while True:
-            text = await self.socket.receive_text()
+            text, read_at = await self._heard.get()
+            if text is None:
+                return None
             if not self.viewer.is_known_to(self.hall.key_ring):
                 return await self.socket.close(REMOVED)
+            note_arrival(read_at)
             began, turn, form = time.monotonic(), self.table.turn, _read(text)
             try:
                 allow_message(self.socket, self.table, self.viewer, form.get("do", ""))
@@ -401,18 +416,21 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         await connection.look_back(entries)
     connection.begin(entries)
     hall.watch(id, connection)
-    pushing = asyncio.create_task(connection.push())
+    pushing, listening = asyncio.create_task(connection.push()), asyncio.create_task(connection.listen())
     try:
         await connection.hear()
     except WebSocketDisconnect:
         pass
     finally:
         hall.unwatch(id, connection)
+        listening.cancel()
         pushing.cancel()
         with contextlib.suppress(StoreSilent):
             await connection.note_shown()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await pushing
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await listening
 
 
 HANDLERS = [live]

@@ -12,6 +12,7 @@ from mezani.games import game as find_game
 from mezani.insight.in_words import chapter_in_words
 from mezani.language import Language, language
 from mezani.record import Stop
+from mezani.tables.clocks import AGREED, ASKED, PAUSED, RESUMED
 from mezani.tables.entries import RETOLD, Entry, Kind
 from mezani.tables.situation import Seat
 from mezani.tables.table import Step, Table
@@ -263,6 +264,14 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         if entry.action is not None:
             return _("{name} is away, and the others let a bot play.").replace("{name}", name)
         return _("{name} has left.").replace("{name}", name)
+    if entry.kind == Kind.TIME:
+        return (
+            _("The time of {name} is up, and the game is lost.")
+            if table.terms.time_up == "lost"
+            else _("The time of {name} is up.")
+        )
+    if entry.kind == Kind.PAUSE:
+        return _pause(entry, lang)
     if entry.kind == Kind.CLOSE:
         return _("The host has closed this table.") if entry.action else _("The host has opened this table again.")
     return {
@@ -278,6 +287,17 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
             "{name} lets the game continue from here under today's rules. What was played after this no longer counts."
         ),
     }.get(entry.kind, "")
+
+
+def _pause(entry: Entry, lang: Language) -> str:
+    """What somebody says about a pause."""
+    _ = lang.gettext
+    return {
+        ASKED: _("{name} asks for a pause."),
+        AGREED: _("{name} agrees."),
+        PAUSED: _("The game is paused."),
+        RESUMED: _("{name} goes on with the game."),
+    }.get(entry.action or 0, _("There is no pause."))
 
 
 def _link(entry: Entry, lang: Language) -> Markup:

@@ -7,9 +7,10 @@ from typing import Any
 
 from litestar import Request
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, ReceiveMessage, Scope, Send
 from prometheus_client import Counter
 
+from mezani.tables.arrival import note_arrival
 from mezani.tables.key_ring import KeyRing
 from mezani.tables.metrics import REFUSED, REQUEST_SECONDS, REQUESTS
 from mezani.web import limits
@@ -54,6 +55,11 @@ class Middleware:
                 status = status or 403
             await send(message)
 
+        async def receive_and_note() -> ReceiveMessage:
+            message = await receive()
+            note_arrival()
+            return message
+
         has_room = self.open.enter(address)
         try:
             if not has_room:
@@ -61,7 +67,7 @@ class Middleware:
             elif refusal := self.why_not(scope, address):
                 await refuse(scope, receive, send_and_note, *refusal)
             else:
-                await self.app(scope, receive, send_and_note)
+                await self.app(scope, receive_and_note, send_and_note)
         finally:
             if has_room:
                 self.open.leave(address)

@@ -1,26 +1,47 @@
 """New tables: against bots at once, or as a form describes them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
+from msgspec.structs import replace
 
 from mezani import bots
 from mezani.game import FirstGame, Game, Option
-from mezani.language import Language
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import Refusal, WrongStart
 from mezani.tables.situation import Seat
-from mezani.tables.terms import AWAY_CHOICES, DAY, Terms, read_terms, usual_terms
-from mezani.web.cookies import with_preferences, with_secret
-from mezani.web.forms import BrokenForm, asked_by, key, level, number, text, whole_number
+from mezani.tables.terms import AWAY_CHOICES, DAY
+from mezani.web.clock_words import pace_in_words
+from mezani.web.cookies import kept_choices, with_choices, with_preferences, with_secret
+from mezani.web.forms import asked_by, key, level, text, whole_number
 from mezani.web.log_lines import how_long
 from mezani.web.preferences import read_preferences
-from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, guest_name, hall_of, name_known, opener_of
+from mezani.web.requests import (
+    COUNTED_AS_TABLE,
+    AnyRequest,
+    game_named,
+    guest_name,
+    hall_of,
+    is_known_person,
+    name_known,
+    opener_of,
+)
 from mezani.web.responses import page, redirect, status_of
+from mezani.web.table_choices import (
+    DAYS,
+    INCREMENTS,
+    MINUTES,
+    Chosen,
+    chairs_asked,
+    chairs_of,
+    chosen_by,
+    read_chosen,
+    summary_of,
+    terms_of,
+)
 from mezani.web.viewer import known_or_new_player, viewer_of
 
 
@@ -49,27 +70,43 @@ async def play_now(request: AnyRequest) -> Redirect:
 
 @get("/new/{name:str}")
 async def new_table(request: AnyRequest, name: FromPath[str]) -> Response[str]:
-    """Where a table is set up."""
-    return await new_table_page(request, game_named(name), request.query_params.get("players"))
+    """Where a table is set up; an address may say what is chosen."""
+    return await new_table_page(request, game_named(name), request.query_params)
 
 
 async def new_table_page(
-    request: AnyRequest, game: Game[Any], players: str | None, refusal: Refusal | None = None
+    request: AnyRequest, game: Game[Any], given: Mapping[str, Any], refusal: Refusal | None = None
 ) -> Response[str]:
-    viewer = viewer_of(request)
-    count = int(players) if players and players in map(str, game.seats) else game.seats[-1]
+    lang, is_signed_in = viewer_of(request).lang, await is_known_person(request)
+    chosen = read_chosen(game, given, usual_choices(request, game))
+    chairs = chairs_asked(given, game.seats[-1])
     return page(
         "new_table.html",
         request,
         status_of(refusal) if refusal else 200,
         this=game,
-        count=count,
+        chosen=chosen,
+        chairs=chairs,
+        summary=summary_of(chosen, chairs, is_signed_in, lang),
         levels=bots.levels(),
+        paces={name: pace_in_words(replace(chosen, pace=name).clock, lang) for name in ("live", "days")},
+        minutes=MINUTES,
+        increments=INCREMENTS,
+        days=[(n, lang.ngettext("{n} day", "{n} days", n).format(n=n)) for n in DAYS],
+        counts=[(n, lang.ngettext("{n} player", "{n} players", n).format(n=n)) for n in game.seats],
         name=await name_known(request),
-        away_choices=[(minutes, how_long(minutes, viewer.lang)) for minutes in AWAY_CHOICES],
+        is_signed_in=is_signed_in,
+        away_choices=[(minutes, how_long(minutes, lang)) for minutes in AWAY_CHOICES],
         usual_time=DAY,
-        problem=refusal.say(viewer.lang) if refusal else "",
+        problem=refusal.say(lang) if refusal else "",
     )
+
+
+def usual_choices(request: AnyRequest, game: Game[Any]) -> Chosen:
+    """What was last chosen for a game in this browser."""
+    level = viewer_of(request).preferences.level
+    usual = read_chosen(game, {"level": level})
+    return read_chosen(game, kept_choices(request, game.name), usual)
 
 
 @post("/new/{name:str}", opt=COUNTED_AS_TABLE)
@@ -79,42 +116,24 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
     game = game_named(name)
     secret, player = known_or_new_player(request, key(form))
     try:
-        chairs = [chair(form, n, player, viewer_of(request).lang) for n in range(min(number(form, "players"), 20))]
+        chosen = chosen_by(game, form, read_chosen(game, {}))
+        chairs = chairs_of(form, chosen, player, viewer_of(request).lang)
         options = {one.name: value for one in game.table_options if (value := option_of(form, one)) is not None}
-        public, terms = text(form, "public") == "1", terms_of(form, chairs)
+        public = chosen.who == "anyone" or text(form, "public") == "1"
+        terms = terms_of(form, chosen, chairs, await is_known_person(request))
         asked = asked_by(
             form, player, game.name, *sorted(item for item in form.multi_items() if isinstance(item[1], str))
         )
         opener = opener_of(request, player)
         table = await hall_of(request).open_table(game, chairs, options, public, terms=terms, asked=asked, **opener)
     except Refusal as refusal:
-        return await new_table_page(request, game, text(form, "players"), refusal)
+        return await new_table_page(request, game, form, refusal)
     if own := next((seat.name for seat in chairs if seat.player), ""):
         await hall_of(request).store.people.remember_name(player, own)
-    return with_secret(redirect(f"/table/{table.id}"), request, secret)
-
-
-def chair(form: Any, seat_number: int, player: str, lang: Language) -> Seat:
-    """A chair of the form: mine, free, or a bot's."""
-    who, name = text(form, f"chair-{seat_number}"), clean_name(text(form, f"name-{seat_number}"))
-    if who == "me":
-        return Seat(player, name or lang.gettext("Guest {n}").format(n=seat_number + 1))
-    if who == "free":
-        return Seat()
-    bot = who.removeprefix("bot:")
-    if bot not in bots.levels():
-        raise BrokenForm(f"there is no chair of the kind {who!r}")
-    return Seat(None, name, bot)
-
-
-def terms_of(form: Any, chairs: Sequence[Seat]) -> Terms:
-    """The terms of the form, the usual ones where it leaves them open."""
-    chosen: dict[str, Any] = msgspec.to_builtins(usual_terms(chairs))
-    if past_tricks := text(form, "past-tricks"):
-        chosen["past_tricks"] = past_tricks
-    if text(form, "away-after"):
-        chosen["away_after"] = number(form, "away-after") or None
-    return read_terms(chosen)
+    response = with_secret(redirect(f"/table/{table.id}"), request, secret)
+    if level_chosen := text(form, "level"):
+        with_preferences(response, request, read_preferences({"level": level_chosen}, viewer_of(request).preferences))
+    return with_choices(response, request, game.name, chosen.cookie())
 
 
 def option_of(form: Any, option: Option) -> Any:

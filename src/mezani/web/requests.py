@@ -101,6 +101,12 @@ async def name_known(request: AnyRequest) -> str:
     return await hall_of(request).store.people.name_of(player) if player else ""
 
 
+async def is_known_person(request: AnyRequest) -> bool:
+    """Whether the viewer has joined the house."""
+    player = viewer_of(request).player
+    return bool(player) and await hall_of(request).store.people.has_joined(player or "")
+
+
 def guest_name(lang: Language) -> str:
     """What somebody is called who gave no name."""
     return lang.gettext("Guest {n}").format(n=10 + secrets.randbelow(90))

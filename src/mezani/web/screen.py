@@ -55,6 +55,7 @@ class Screen:
     hinted: int | None = None
     chosen: int | None = None  # to be confirmed
     known_name: str = ""  # with which the viewer last sat down
+    level: str = ""  # of the bots for chairs that stay free, as the viewer has last chosen it
     looks_at: str = ""  # what the viewer looks at more closely
     is_writing: bool = False  # without JavaScript: the page stays as it is while the viewer chats
     is_past: bool = False  # a position of a replay: there is nothing to decide
@@ -254,6 +255,11 @@ class Screen:
         """Whether the host has closed the table that is to be seen."""
         return self.table.closed and not self.is_past
 
+    @property
+    def is_paused(self) -> bool:
+        """Whether the clocks of the table that is to be seen stand still by agreement."""
+        return self.table.is_paused and not self.is_past
+
     def is_left(self) -> bool:
         """Whether a bot plays for the viewer."""
         return self.viewing_seat is not None and self.table.seats[self.viewing_seat].bot is not None
@@ -270,7 +276,7 @@ class Screen:
 
     def _resting(self, view: Any) -> Any:
         """The same where nobody is to move: a chapter has just ended, or the host has closed the table."""
-        rests = self.announcement or (self.is_closed and hasattr(view, "to_move"))
+        rests = self.announcement or ((self.is_closed or self.is_paused) and hasattr(view, "to_move"))
         return msgspec.structs.replace(view, to_move=None) if rests else view
 
     def board(self, collector: Collector) -> Fragment:
@@ -317,6 +323,8 @@ class Screen:
             return self.lang.gettext("The host has closed this table. Nobody can play here any more.")
         if self.table.stop:
             return stop_sentence(self.table.stop, self.names, self.lang)
+        if self.is_paused:
+            return self.lang.gettext("The game is paused.")
         if self.is_spared:
             name = self.names[self.table.last_seat or 0]
             return self.lang.gettext("{name} is thinking.").format(name=name)

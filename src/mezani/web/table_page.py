@@ -59,6 +59,7 @@ async def table_page(
         hinted,
         chosen,
         known_name,
+        "" if table.begun else viewer.preferences.level,
         request.query_params.get("look", ""),
         is_writing="say" in request.query_params,
         advice=advice_for(hall, table, seat, viewer, await shows_ideas(hall, table, viewer)),

@@ -1,0 +1,1 @@
+"""Tournaments: who meets whom, how they stand, and running one from entry to the end."""

@@ -14,7 +14,7 @@ TRIAL := $(BIN)/pytest -q -rP --count-in soak.jsonl -m soak
 WORLDS ?= 2
 
 .PHONY: help play quick test matrix bench golden coverage docs release clean
-.PHONY: soak soak-rules soak-web soak-packaging soak-training soak-kills soak-faults soak-fuzz soak-twins soak-size
+.PHONY: soak soak-rules soak-web soak-packaging soak-training soak-kills soak-faults soak-clocks soak-fuzz soak-twins soak-size
 
 help: # the default: say what there is
 	@grep -E '^[a-z-]+:.*#' Makefile | sed -E 's/^([a-z-]+):.*# (.*)/  make \1\t\2/' | expand -t 24
@@ -39,7 +39,7 @@ matrix: $(VENV)/matrixed $(VENV)/built # sizes, languages and browsers; pictures
 	$(PYTEST) -m matrix tests
 
 # Long runs, in pieces of less than half an hour. What they have played adds up in soak.jsonl.
-soak: soak-rules soak-web soak-packaging soak-training soak-kills soak-faults soak-fuzz soak-twins soak-size # all long runs
+soak: soak-rules soak-web soak-packaging soak-training soak-kills soak-faults soak-clocks soak-fuzz soak-twins soak-size # all long runs
 soak-rules: $(VENV)/tested $(VENV)/built # random games by the hundred thousand
 	$(SOAK) tests --ignore=tests/web --ignore=tests/trials
 soak-web: $(VENV)/tested $(VENV)/built # whole games in a browser
@@ -55,6 +55,9 @@ soak-kills: $(VENV)/tested $(VENV)/built # servers and databases killed under lo
 	$(TRIAL) -n $(WORLDS) --dist worksteal tests/trials/test_kills.py
 soak-faults: $(VENV)/tested $(VENV)/built # disks, databases, lines and processes that fail
 	$(TRIAL) tests/trials/test_faults.py
+soak-clocks: $(VENV)/tested $(VENV)/built # clocks in ten thousand games, and on two servers
+	$(TRIAL) -n 2 --dist worksteal tests/trials/test_clock_games.py
+	$(TRIAL) tests/trials/test_clocks_on_servers.py
 soak-fuzz: $(VENV)/soak $(VENV)/built # requests and messages that nobody would send
 	$(TRIAL) -n 2 --dist worksteal tests/trials/test_fuzz.py
 soak-twins: $(VENV)/tested $(VENV)/built # worlds that a viewer can't tell apart

@@ -63,7 +63,7 @@ class StoredTable:
             elif line.action is not None:
                 actions.append(line.action)
         game, row = mezani.game(self.row["game"]), self.row
-        return Record(game, row["players"], row["seed"] % 2**64, _json(row["options"]), actions=actions).state()
+        return Record(game, row["players"], row["seed"] % 2**64, read_json(row["options"]), actions=actions).state()
 
     def check(self) -> State:
         """That the log has no gaps, that the game can be played by it, and that the lists tell the same."""
@@ -72,7 +72,7 @@ class StoredTable:
         assert bool(row["over"]) == state.is_over, self.id
         assert row["to_move"] == (state.seat if row["begun"] and not state.is_over else None), self.id
         if state.is_over:
-            assert _json(row["result"]) == {"scores": state.scores(), "winners": state.winners()}, self.id
+            assert read_json(row["result"]) == {"scores": state.scores(), "winners": state.winners()}, self.id
         return state
 
     @property
@@ -151,5 +151,6 @@ class Database:
         )
 
 
-def _json(value: Any) -> Any:
+def read_json(value: Any) -> Any:
+    """What a column holds, which SQLite gives as text."""
     return json.loads(value) if isinstance(value, str) else value

@@ -19,6 +19,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
+from mezani.tables.terms import Terms
 from mezani.testing.playing import length_of
 from mezani.web.summary import chapter_number
 from tests.web.people import Person, server, without_keys
@@ -209,10 +210,10 @@ def twin_worlds(folder: Path, monkeypatch: pytest.MonkeyPatch, answer_pause: flo
         yield twins
 
 
-def seated_table(id: str, name: str, players: int, seed: int, at: float) -> Table:
+def seated_table(id: str, name: str, players: int, seed: int, at: float, terms: Terms | None = None) -> Table:
     """A table that has begun, everybody on their own seat."""
     seats = [Seat(player_of(f"secret-{n}"), f"Name {n}") for n in range(players)]
-    table = Table(id, mezani.game(name), players, seed, {}, False, seats)
+    table = Table(id, mezani.game(name), players, seed, {}, False, seats, terms=terms)
     table.take([Entry(1, Kind.BEGIN, at)])
     return table
 
@@ -253,13 +254,15 @@ Deeds = list[tuple[str, dict[str, int]]]  # what is pressed, and the fields of t
 class Advance:
     """A game in two worlds: in one of them seats decide in advance, and think better of it. Nobody learns of it."""
 
-    def __init__(self, worlds: TwinWorlds, name: str, players: int, seed: int, lang: str) -> None:
+    def __init__(
+        self, worlds: TwinWorlds, name: str, players: int, seed: int, lang: str, terms: Terms | None = None
+    ) -> None:
         self.worlds, self.one, self.other = worlds, worlds.one, worlds.other
         self.clock, self.lang = worlds.clock, lang
         self.id, self.players, self.rng = f"a{name[:3]}{players}x{seed}", players, mezani.Rng(seed)
         self.seat: int | None = None  # the first that can decide in advance does so; it sees its own deeds
         self.decided = 0
-        worlds.keep(*(seated_table(self.id, name, players, seed, self.clock.now) for _ in "12"))
+        worlds.keep(*(seated_table(self.id, name, players, seed, self.clock.now, terms) for _ in "12"))
 
     def play(self, deeds: int) -> None:
         """Until so many private deeds were done, or the game is over."""

@@ -157,7 +157,7 @@ def test_a_program_lets_a_bot_play_for_who_is_away(client: TestClient[Any], monk
     assert awaited.get(f"/tables/{id}")["absent"] is None
     assert Program(client).get(f"/tables/{id}")["absent"] is None
     assert other.ask("POST", f"/tables/{id}/replace?absent={seat}").status_code == 409
-    monkeypatch.setattr("mezani.tables.memory.time", SimpleNamespace(time=lambda: due))
+    monkeypatch.setattr("mezani.tables.arrival.time", SimpleNamespace(time=lambda: due))
     assert awaited.ask("POST", f"/tables/{id}/replace?absent={seat}").status_code == 403
     answer = other.ask("POST", f"/tables/{id}/replace?absent={seat}")
     assert answer.status_code == 200, answer.text

@@ -168,7 +168,7 @@ def test_who_holds_one_sees_what_was_decided_without_a_flicker(people: list[Pers
 def test_a_list_of_tables_shows_others_no_difference() -> None:
     lists = []
     for answers in (True, False):
-        listed = Listed("x", "asante", SEATS, True, False, 1, 0.0, None, answers)
+        listed = Listed("x", "asante", SEATS, True, False, 1, 0.0, None, answers, waits_for=() if answers else (1,))
         lists.append([my_table(listed, seat.player or "", {0}, language("en")) for seat in SEATS])
     assert lists[0][0] == lists[1][0]
     assert [mine[1].is_yours for mine in lists] == [False, True]

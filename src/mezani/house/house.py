@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from mezani.house.chores import Chores
+from mezani.house.chores import Chore, Chores
 from mezani.house.daily_backups import EVERY, DailyBackups
 from mezani.house.exercises import Exercises
 from mezani.house.health import Health
@@ -11,6 +11,7 @@ from mezani.house.host import Host
 from mezani.house.hosts import Hosts
 from mezani.house.keys import Keys
 from mezani.house.learning import Learning
+from mezani.house.news.news import LOOK, News, NewsSettings
 from mezani.house.pending import Pending
 from mezani.house.ratings import Ratings
 from mezani.house.retention import Keeping, tidy
@@ -25,7 +26,12 @@ class House:
     """What stands round the tables of a server."""
 
     def __init__(
-        self, hall: Hall, backups: DailyBackups, keeping: Keeping | None = None, hosts: Iterable[str] = ()
+        self,
+        hall: Hall,
+        backups: DailyBackups,
+        keeping: Keeping | None = None,
+        hosts: Iterable[str] = (),
+        news: NewsSettings | None = None,
     ) -> None:
         self.hall, self.backups, self.keeping = hall, backups, keeping or Keeping()
         self.hosts = Hosts(hall.store.people, hall.store.house, hosts)
@@ -38,12 +44,14 @@ class House:
         self.exercises = Exercises(hall.store.engine)
         self.ratings = Ratings(hall.store)
         hall.at_end.append(self.ratings.note_end)
+        self.news = News(hall, self.pending, news)
         self.chores = Chores(hall.store.house)
         if backups.kept:
             self.chores.add("backup", EVERY, backups.make_if_due)
         self.chores.add("tidy", HOUR, self.tidy)
         self.chores.add("ratings", MINUTE, self.rate_missing)
         self.chores.add("seen", MINUTE, self.seen.store, everywhere=True)
+        self.chores.add("news", LOOK, self.tell_news, everywhere=True)
         self.chores.add("errors", MINUTE, self.health.note_errors, everywhere=True)
 
     async def tidy(self) -> None:
@@ -55,6 +63,12 @@ class House:
             await self.exercises.tidy()
             await self.keys.tidy()
             await self.pending.tidy()
+            await self.news.tidy()
+
+    async def tell_news(self) -> None:
+        """Tell people what has happened, by one server at a time; nothing is written while nobody wants to be told."""
+        if await self.news.ways.anybody():
+            await self.chores.do_if_due(Chore("tell news", LOOK, self.news.look_and_tell))
 
     async def rate_missing(self) -> None:
         """Rate what a server could not rate any more; while nothing can be done it waits."""

@@ -1,6 +1,7 @@
 """What the house keeps about itself: a few facts, each by its name."""
 
 import secrets
+from collections.abc import Callable
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -54,11 +55,14 @@ class HouseFacts:
         except IntegrityError:  # another server was quicker
             return False
 
-    async def secret(self) -> str:
-        """The secret that private links are made with, drawn once per database."""
-        if found := await self.get("secret"):
+    async def drawn_once(self, name: str, draw: Callable[[], str]) -> str:
+        """A fact that is drawn once per database."""
+        if found := await self.get(name):
             return found
-        drawn = {"name": "secret", "value": secrets.token_urlsafe(32)}
         async with self.engine.begin() as connection:
-            await put(connection, schema.house, drawn, keep=True)  # another server may have been quicker
-        return await self.get("secret") or ""
+            await put(connection, schema.house, {"name": name, "value": draw()}, keep=True)  # another may be quicker
+        return await self.get(name) or ""
+
+    async def secret(self) -> str:
+        """The secret that private links are made with."""
+        return await self.drawn_once("secret", lambda: secrets.token_urlsafe(32))

@@ -297,3 +297,25 @@ class GameLost(Refusal):
 
 class NoClock(Refusal):
     sentence = N_("There is no clock at this table that could be stopped.")
+
+
+class WrongAddress(Refusal):
+    """An address to which nothing is sent: it is none, nobody is there, or it points into the house."""
+
+    sentence = N_("Nothing can be sent to this address. It has to be a public one that begins with https://.")
+
+
+class WrongMailAddress(Refusal):
+    sentence = N_("This is no e-mail address.")
+
+
+class NoMail(Refusal):
+    sentence = N_("This house sends no e-mail.")
+
+
+class TooManyLetters(Refusal):
+    sentence = N_("Enough letters were sent to confirm this address. Please wait a day.")
+
+
+class TooManyDevices(Refusal):
+    sentence = N_("You are told on 10 devices already. Remove one of them first.")

@@ -115,7 +115,7 @@ def make_hall(settings: Settings) -> Hall:
 def make_house(hall: Hall, settings: Settings) -> House:
     """What stands round the tables of a server with these settings."""
     backups = DailyBackups(hall.store, settings.backups, settings.backup_hour, settings.backups_kept)
-    return House(hall, backups, settings.keeping, settings.hosts)
+    return House(hall, backups, settings.keeping, settings.hosts, settings.news)
 
 
 def make_app(settings: Settings) -> Litestar:

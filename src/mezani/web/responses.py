@@ -55,6 +55,10 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.WrongStart: 422,
     refusals.WrongRecord: 422,
     refusals.ReadOnly: 503,
+    refusals.WrongAddress: 422,
+    refusals.WrongMailAddress: 422,
+    refusals.NoMail: 422,
+    refusals.TooManyLetters: 429,
 }
 CONFLICT = 409
 TRY_AGAIN = (refusals.TooMuch, refusals.StoreSilent, refusals.TooManyAnalyses, refusals.NoRoomForAnalysis)

@@ -14,10 +14,14 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from mezani.house.hosts import is_number
+from mezani.house.news.mail import PostOffice, checked_address
+from mezani.house.news.news import NewsSettings
 from mezani.house.retention import Keeping
 from mezani.tables.analyses import Room
 from mezani.tables.database import WrongDatabase, database_address
 from mezani.tables.gate import Allowed
+from mezani.tables.refusals import WrongMailAddress
+from mezani.web.addresses import is_host
 
 FILE = "MEZANI_SETTINGS"
 PREFIX = "MEZANI_"
@@ -25,6 +29,7 @@ OF_TESTS = ("MEZANI_TEST", "MEZANI_TRIAL", "MEZANI_LOAD")
 NO_SETTINGS = (FILE, "MEZANI_INTERPRETED", "MEZANI_COMPILED", *OF_TESTS)  # and what begins with them
 USUAL = "usual"
 SHORTEST_SECRET = 16
+SMTP_PORTS = {"starttls": 587, "tls": 465, "none": 25}
 TRUE_OR_FALSE = {
     "1": True,
     "true": True,
@@ -93,6 +98,25 @@ def hosts_problem(given: tuple[str, ...]) -> str:
     """What is wrong with the numbers of hosts."""
     wrong = [one for one in given if not is_number(one)]
     return f"must hold numbers of players, such as 3f2a-91bc-77de-0b14-52aa, not {wrong[0]!r}" if wrong else ""
+
+
+def smtp_problem(given: str) -> str:
+    """What is wrong with the address of a mail server.
+
+    >>> smtp_problem("mail.example.org:587"), smtp_problem("mail.example.org:x")
+    ('', 'must be a name and perhaps a port, such as mail.example.org:587')
+    """
+    return "" if not given or is_host(given) else "must be a name and perhaps a port, such as mail.example.org:587"
+
+
+def sender_problem(given: str) -> str:
+    """What is wrong with the address from which letters come."""
+    try:
+        if given:
+            checked_address(given)
+    except WrongMailAddress:
+        return "must be an e-mail address, such as games@example.org"
+    return ""
 
 
 def setting(
@@ -177,6 +201,28 @@ class Settings:
         "the numbers of players who are hosts, as their page of settings shows them",
         without="nobody",
         problem=hosts_problem,
+    )
+
+    smtp_address: str = setting(
+        "",
+        "the mail server that takes letters to people, such as `mail.example.org:587`; letters need `public_address`",
+        chapter="Telling people",
+        without="no e-mail",
+        problem=smtp_problem,
+    )
+    smtp_user: str = setting("", "the name by which the mail server knows this house", without="none")
+    smtp_password: str = setting("", "and the password", without="none", is_secret=True)
+    smtp_security: str = setting(
+        "starttls", "how the line to the mail server is kept private", choices=("starttls", "tls", "none")
+    )
+    mail_from: str = setting(
+        "",
+        "the e-mail address from which letters come",
+        without="`mezani@` and the mail server",
+        problem=sender_problem,
+    )
+    private_webhooks: bool = setting(
+        False, "whether webhooks may lead to this machine and to its network, where anybody could ask anything by them"
     )
 
     bot_pause: float = setting(
@@ -264,6 +310,23 @@ class Settings:
         return Room(self.analyses, self.analyses_at_once, self.analyses_per_person, self.analyses_in_all)
 
     @property
+    def news(self) -> NewsSettings:
+        """How people are told."""
+        parts = urlsplit(f"//{self.smtp_address}")
+        server = parts.hostname or ""
+        office = PostOffice(
+            server,
+            parts.port or SMTP_PORTS[self.smtp_security],
+            self.mail_from or f"mezani@{server}",
+            self.smtp_user,
+            self.smtp_password,
+            self.smtp_security,
+        )
+        return NewsSettings(
+            office if server else None, self.public_address.rstrip("/"), self.house_name, self.private_webhooks
+        )
+
+    @property
     def backups(self) -> Path:
         """The folder of the backups."""
         if self.backup_folder:
@@ -345,6 +408,11 @@ def combination_problems(settings: Settings, sources: Mapping[str, str]) -> Iter
         yield (
             f"{sources.get('processes', 'processes')} is {settings.processes}, but several servers can't share a file:"
             " give a PostgreSQL address as database, or leave processes at 1"
+        )
+    if settings.smtp_address and not settings.public_address:
+        yield (
+            f"{sources.get('smtp_address', 'smtp_address')} is given, but not public_address: links in letters have to"
+            " lead here, whoever asked for the letter and from where"
         )
 
 

@@ -1,0 +1,210 @@
+"""The ways by which people are told: push to a device, e-mail, and messages to a web address of their own."""
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from mezani.tables import schema
+from mezani.tables.database import put
+from mezani.tables.refusals import TooManyDevices
+
+PUSH, MAIL, WEBHOOK = "push", "mail", "webhook"
+MOST_DEVICES = 10
+MOST_FAILURES = 12  # in a row, before a way is switched off: with the pauses between them more than a day
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way by which somebody is told."""
+
+    id: str
+    player: str
+    kind: str
+    address: str
+    name: str
+    facts: Mapping[str, Any]
+    is_on: bool
+    made_at: float
+    confirmed_at: float | None
+    failures: int
+
+    @property
+    def works(self) -> bool:
+        """Whether something is sent there."""
+        return self.is_on and self.confirmed_at is not None
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it was switched off since nothing arrived."""
+        return not self.is_on and self.failures > 0
+
+    @property
+    def lang(self) -> str:
+        return str(self.facts.get("lang", "en"))
+
+    @property
+    def site(self) -> str:
+        """What links begin with."""
+        return str(self.facts.get("site", ""))
+
+    @property
+    def sent_at(self) -> float:
+        """When something was last sent there."""
+        return float(self.facts.get("sent_at", 0.0))
+
+
+def id_of(player: str, kind: str, address: str) -> str:
+    """The id of a way: the same address of the same person is the same way."""
+    return hashlib.sha256(f"{player} {kind} {address}".encode()).hexdigest()[:32]
+
+
+def device_of(endpoint: str) -> str:
+    """By what a browser finds itself among the devices of its owner."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()[:32]
+
+
+class Ways:
+    """The ways of all people."""
+
+    def __init__(self, engine: AsyncEngine, clock: Callable[[], float] = time.time) -> None:
+        self.engine, self.clock = engine, clock
+
+    async def of(self, player: str | None) -> list[Way]:
+        """The ways of somebody, the oldest first."""
+        w = schema.ways.c
+        return await self._found(w.player == player, w.player.is_not(None))
+
+    async def find(self, id: str, player: str | None = None) -> Way | None:
+        """A way by its id; only one of a player's, if they are named."""
+        mine = [schema.ways.c.player == player] if player else []
+        return next(iter(await self._found(schema.ways.c.id == id, *mine)), None)
+
+    async def anybody(self) -> bool:
+        """Whether anybody wants to be told anything."""
+        async with self.engine.connect() as connection:
+            return (
+                await connection.execute(sa.select(schema.ways.c.id).where(_is_working()).limit(1))
+            ).first() is not None
+
+    async def _found(self, *which: sa.ColumnElement[bool]) -> list[Way]:
+        query = sa.select(schema.ways).where(*which).order_by(schema.ways.c.made_at, schema.ways.c.id)
+        async with self.engine.connect() as connection:
+            return [Way(**row._mapping) for row in await connection.execute(query)]
+
+    # What people change
+
+    async def add_device(self, player: str, endpoint: str, facts: Mapping[str, Any], name: str) -> Way:
+        """Let a browser be told. It tells one person only: whoever used it before hears nothing there any more."""
+        w = schema.ways
+        id = id_of(player, PUSH, endpoint)
+        async with self.engine.begin() as connection:
+            same = sa.select(w.c.id, w.c.facts).where(w.c.kind == PUSH, w.c.address == endpoint, w.c.player != player)
+            before = [row.id for row in await connection.execute(same) if row.facts.get("auth") == facts["auth"]]
+            await connection.execute(sa.delete(w).where(w.c.id.in_(before)))
+            others = sa.select(sa.func.count()).where(w.c.player == player, w.c.kind == PUSH, w.c.id != id)
+            if (await connection.execute(others)).scalar_one() >= MOST_DEVICES:
+                raise TooManyDevices
+            return await self._put(connection, id, player, PUSH, endpoint, facts, name, self.clock())
+
+    async def set_address(
+        self, player: str, kind: str, address: str, facts: Mapping[str, Any], confirmed: bool, is_on: bool = True
+    ) -> Way:
+        """Let somebody be told by mail or webhook at this address, and at no other of that kind."""
+        w, id = schema.ways, id_of(player, kind, address)
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.delete(w).where(w.c.player == player, w.c.kind == kind, w.c.id != id))
+            at = self.clock() if confirmed else None
+            return await self._put(connection, id, player, kind, address, facts, "", at, is_on)
+
+    async def _put(
+        self,
+        connection: AsyncConnection,
+        id: str,
+        player: str,
+        kind: str,
+        address: str,
+        facts: Mapping[str, Any],
+        name: str,
+        confirmed_at: float | None,
+        is_on: bool = True,
+    ) -> Way:
+        w = schema.ways
+        kept = (await connection.execute(sa.select(w).where(w.c.id == id))).first()
+        made_at = kept.made_at if kept else self.clock()
+        all_facts = {**(kept.facts if kept else {}), **facts}
+        confirmed_at = (kept.confirmed_at if kept else None) or confirmed_at
+        way = Way(id, player, kind, address, name, all_facts, is_on, made_at, confirmed_at, 0)
+        await put(connection, w, way.__dict__)
+        return way
+
+    async def switch(self, player: str, id: str, is_on: bool) -> bool:
+        """Switch a way on or off; whether there is one. What is switched on anew has not failed yet."""
+        w = schema.ways
+        change = sa.update(w).where(w.c.id == id, w.c.player == player).values(is_on=is_on, failures=0)
+        return await self._done(change)
+
+    async def remove(self, player: str, id: str) -> bool:
+        """Forget a way; whether there was one."""
+        w = schema.ways
+        return await self._done(sa.delete(w).where(w.c.id == id, w.c.player == player))
+
+    async def remove_kind(self, player: str, kind: str) -> None:
+        """Forget the address of a kind."""
+        w = schema.ways
+        await self._done(sa.delete(w).where(w.c.player == player, w.c.kind == kind))
+
+    async def forget(self, player: str) -> None:
+        """Forget all ways of somebody."""
+        await self._done(sa.delete(schema.ways).where(schema.ways.c.player == player))
+
+    async def confirm(self, id: str) -> bool:
+        """An address belongs to who gave it; whether it is still theirs."""
+        return await self._done(sa.update(schema.ways).where(schema.ways.c.id == id).values(confirmed_at=self.clock()))
+
+    async def note_facts(self, id: str, **facts: Any) -> None:
+        """Keep something of a way beside what is kept already."""
+        w = schema.ways
+        async with self.engine.begin() as connection:
+            kept = (await connection.execute(sa.select(w.c.facts).where(w.c.id == id).with_for_update())).scalar()
+            if kept is not None:
+                await connection.execute(sa.update(w).where(w.c.id == id).values(facts={**kept, **facts}))
+
+    # What comes of sending
+
+    async def has_arrived(self, way: Way) -> None:
+        """Something was sent, and taken."""
+        await self.note_facts(way.id, sent_at=self.clock())
+        if way.failures:
+            await self._done(sa.update(schema.ways).where(schema.ways.c.id == way.id).values(failures=0))
+
+    async def has_failed(self, way: Way, is_gone: bool) -> None:
+        """Something was sent, and not taken; a way that is gone, or has failed for long, is switched off."""
+        w = schema.ways
+        is_on = not is_gone and way.failures + 1 < MOST_FAILURES
+        change = sa.update(w).where(w.c.id == way.id).values(failures=w.c.failures + 1)
+        await self._done(change if is_on else change.values(is_on=False))
+
+    async def _done(self, statement: sa.Update | sa.Delete) -> bool:
+        async with self.engine.begin() as connection:
+            return bool((await connection.execute(statement)).rowcount)
+
+
+def _is_working() -> sa.ColumnElement[bool]:
+    w = schema.ways.c
+    return w.is_on & w.confirmed_at.is_not(None)
+
+
+def has_way_since(player: sa.ColumnElement[Any], moment: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """Whether somebody wanted to be told already at a moment."""
+    w = schema.ways.c
+    return sa.exists().where(w.player == player, _is_working(), w.made_at <= moment)
+
+
+def devices(ways: Sequence[Way]) -> list[Way]:
+    """Those of them that are browsers."""
+    return [way for way in ways if way.kind == PUSH]

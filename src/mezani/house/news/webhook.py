@@ -1,0 +1,45 @@
+"""Webhooks: a message as JSON to a web address of one's own, in the form that chat services take."""
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from mezani.house.news.messages import Message
+from mezani.house.news.posting import NotSent, Poster
+from mezani.house.news.ways import Way
+
+DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
+TEXT_ALONE = ("chat.googleapis.com", "hooks.slack.com")  # these take nothing else
+HARMLESS = str.maketrans({"@": "@\u200b", "<": "‹", ">": "›"})  # a name must not call everybody in a chat
+
+
+class Webhooks:
+    """Sends to web addresses."""
+
+    def __init__(self, poster: Poster) -> None:
+        self.poster = poster
+
+    async def check(self, address: str) -> None:
+        """WrongAddress if nothing is sent to an address."""
+        await self.poster.check(address)
+
+    async def send(self, way: Way, message: Message) -> None:
+        """Send a message to an address."""
+        body = json.dumps(body_for(way.address, message, way.site)).encode()
+        headers = {"Content-Type": "application/json", "User-Agent": "Mezani"}
+        status = await self.poster.post(way.address, headers, body)
+        if not 200 <= status < 300:
+            raise NotSent(f"status {status}", is_gone=status == 410, is_final=300 <= status < 500 and status != 429)
+
+
+def body_for(address: str, message: Message, site: str) -> dict[str, Any]:
+    """The JSON that the service at an address takes; others get it all."""
+    lines = [line.sentence.translate(HARMLESS) for line in message.lines]
+    text = "\n".join([*lines, f"{site}{message.path}"])
+    host = urlsplit(address).hostname
+    if host in DISCORD:
+        return {"content": text, "allowed_mentions": {"parse": []}}
+    if host in TEXT_ALONE:
+        return {"text": text}
+    news = [{**item, "link": f"{site}{item['path']}"} for item in message.items]
+    return {"text": text, "content": text, "news": news, "waiting": message.waiting}

@@ -1,0 +1,196 @@
+"""Nothing is sent into the house, by whatever name it is called."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from mezani.house.news.messages import Line, Message
+from mezani.house.news.posting import NotSent, Poster, is_public
+from mezani.house.news.ways import MOST_FAILURES
+from mezani.house.news.webhook import body_for
+from mezani.tables.hall import Hall
+from mezani.tables.refusals import TooMuch, WrongAddress
+from tests.house.news.receivers import WebServer
+from tests.house.news.scene import BEN, Clock, news_of, with_webhook
+
+pytestmark = pytest.mark.anyio
+
+INSIDE = [
+    "127.0.0.1",
+    "127.8.8.8",
+    "0.0.0.0",
+    "10.1.2.3",
+    "172.16.0.1",
+    "192.168.1.1",
+    "100.64.0.1",
+    "169.254.169.254",
+    "224.0.0.1",
+    "255.255.255.255",
+    "240.0.0.1",
+    "192.0.0.1",
+    "198.18.0.1",
+    "::",
+    "::1",
+    "::127.0.0.1",
+    "::ffff:127.0.0.1",
+    "::ffff:10.0.0.1",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::",
+    "2001:0:7f00:1::",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fec0::1",
+    "fc00::1",
+    "ff02::1",
+    "nonsense",
+]
+
+
+@pytest.mark.parametrize("address", INSIDE)
+async def test_addresses_at_home_are_not_of_the_world(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:93.184.216.34"])
+async def test_addresses_of_the_world_are(address: str) -> None:
+    assert is_public(address)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("127.0.0.1", "localhost", "LOCALHOST", "localhost.", "2130706433", "0x7f000001", "0177.0.0.1", "127.1"),
+        *("[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "10.0.0.1", "0"),
+    ],
+)
+async def test_a_webhook_into_the_house_is_refused_and_nothing_is_sent(hooks: WebServer, host: str) -> None:
+    address, poster = f"http://{host}:{hooks.port}/", Poster()
+    with pytest.raises(WrongAddress):
+        await poster.check(address)
+    with pytest.raises((NotSent, WrongAddress)):
+        await poster.post(address, {}, b"{}")
+    assert hooks.came == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "x",
+        "http://",
+        "file:///etc/passwd",
+        "gopher://example.org/",
+        "http://a b/",
+        "http://u:p@example.org/",
+        "http://example.org:99999/",
+        "http://exa\r\nmple.org/",
+        "http://example.org/\r\nX: y",
+        "//example.org/",
+    ],
+)
+async def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(WrongAddress):
+        await Poster(private=True).check(address)
+
+
+async def test_a_name_that_means_another_address_a_moment_later_leads_nowhere(hooks: WebServer) -> None:
+    answers = [["93.184.216.34"], ["127.0.0.1"], ["127.0.0.1"]]
+    asked = []
+
+    async def rebinding(host: str, port: int) -> Sequence[str]:
+        asked.append(host)
+        return answers[len(asked) - 1]
+
+    poster, address = Poster(resolve=rebinding), f"http://rebind.example.org:{hooks.port}/"
+    await poster.check(address)
+    with pytest.raises(NotSent) as problem:
+        await poster.post(address, {}, b"{}")
+    assert problem.value.is_final
+    assert hooks.came == []
+    assert asked == ["rebind.example.org"] * 2
+
+
+async def test_a_name_with_one_address_of_the_world_and_one_at_home_is_refused() -> None:
+    async def both(host: str, port: int) -> Sequence[str]:
+        return ["93.184.216.34", "127.0.0.1"]
+
+    with pytest.raises(WrongAddress):
+        await Poster(resolve=both).check("https://both.example.org/")
+
+
+async def test_the_connection_goes_to_the_address_that_was_checked(hooks: WebServer) -> None:
+    async def stub(host: str, port: int) -> Sequence[str]:
+        return ["127.0.0.1"]
+
+    assert await Poster(private=True, resolve=stub).post(f"http://hook.example.org:{hooks.port}/x", {}, b"{}") == 201
+    assert hooks.came[0].headers["host"] == f"hook.example.org:{hooks.port}"
+
+
+async def test_redirections_are_not_followed(hall: Hall, hooks: WebServer) -> None:
+    news = news_of(hall)
+    way = await with_webhook(news, f"{hooks.address}/first")
+    hooks.status, hooks.location = 302, f"{hooks.address}/second"
+    assert not await news.try_out(BEN, way.id)
+    assert [came.path for came in hooks.came] == ["/first"]
+
+
+async def test_proxies_of_the_environment_are_not_used(hooks: WebServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
+    assert await Poster(private=True).post(hooks.address, {}, b"{}") == 201
+
+
+async def test_the_host_decides_whether_webhooks_may_lead_home(hall: Hall, hooks: WebServer) -> None:
+    await news_of(hall).webhooks.check(hooks.address)
+    with pytest.raises(WrongAddress):
+        await news_of(hall, private_webhooks=False).webhooks.check(hooks.address)
+
+
+async def test_a_webhook_gets_json_as_chat_services_take_it(hall: Hall, hooks: WebServer) -> None:
+    news = news_of(hall)
+    way = await with_webhook(news, hooks.address)
+    assert await news.try_out(BEN, way.id)
+    said = json.loads(hooks.came[0].body)
+    assert said["text"] == said["content"]
+    assert said["text"].startswith("This is how you hear of your turn")
+    assert hooks.came[0].headers["content-type"] == "application/json"
+
+
+async def test_each_chat_service_gets_what_it_takes_and_names_call_nobody() -> None:
+    line = Line("Asante: your turn", "@everyone <!channel> has moved.", "/table/x")
+    message = Message("t", "b", "/table/x", "x", "1", 1, [line])
+    text = "Asante: your turn. @\u200beveryone ‹!channel› has moved.\nhttps://g.org/table/x"
+    discord = body_for("https://discord.com/api/webhooks/1/a", message, "https://g.org")
+    assert discord == {"content": text, "allowed_mentions": {"parse": []}}
+    assert body_for("https://hooks.slack.com/services/1", message, "https://g.org") == {"text": text}
+    assert body_for("https://example.org/", message, "https://g.org")["text"] == text
+
+
+async def test_a_way_is_tried_again_after_a_while_only(hall: Hall, hooks: WebServer) -> None:
+    clock = Clock()
+    news = news_of(hall, clock)
+    way = await with_webhook(news, hooks.address)
+    assert await news.try_out(BEN, way.id)
+    with pytest.raises(TooMuch):
+        await news.try_out(BEN, way.id)
+    clock.now += 10
+    assert await news.try_out(BEN, way.id)
+    assert not await news.try_out("somebody else", way.id)
+
+
+async def test_a_way_that_fails_for_long_is_switched_off(hall: Hall) -> None:
+    news = news_of(hall)
+    way = await with_webhook(news, "http://127.0.0.1:1/")
+    for _ in range(MOST_FAILURES):
+        found = await news.ways.find(way.id)
+        assert found
+        assert found.is_on
+        await news.ways.has_failed(found, False)
+    off = await news.ways.find(way.id)
+    assert off
+    assert off.has_failed
+    assert await news.ways.switch(BEN, way.id, True)
+    again = await news.ways.find(way.id)
+    assert again
+    assert (again.is_on, again.failures) == (True, 0)

@@ -16,6 +16,8 @@ from mezani.house.pending import Pending
 from mezani.house.ratings import Ratings
 from mezani.house.retention import Keeping, tidy
 from mezani.house.seen import Seen
+from mezani.house.tournaments import rounds
+from mezani.house.tournaments.tournaments import Tournaments
 from mezani.tables.hall import Hall
 
 HOUR = 3600.0
@@ -45,11 +47,15 @@ class House:
         self.ratings = Ratings(hall.store)
         hall.at_end.append(self.ratings.note_end)
         self.news = News(hall, self.pending, news)
+        self.tournaments = Tournaments(hall, self.hosts)
+        self.tournaments.tell_by(self.news.tell)
+        hall.at_end.append(self.tournaments.rounds.hear)
         self.chores = Chores(hall.store.house)
         if backups.kept:
             self.chores.add("backup", EVERY, backups.make_if_due)
         self.chores.add("tidy", HOUR, self.tidy)
         self.chores.add("ratings", MINUTE, self.rate_missing)
+        self.chores.add("tournaments", rounds.LOOK, self.tournaments.rounds.look)
         self.chores.add("seen", MINUTE, self.seen.store, everywhere=True)
         self.chores.add("news", LOOK, self.tell_news, everywhere=True)
         self.chores.add("errors", MINUTE, self.health.note_errors, everywhere=True)
@@ -83,4 +89,5 @@ class House:
         """Stop with the chores, before the hall is closed."""
         await self.chores.close()
         await self.ratings.settle()
+        await self.tournaments.rounds.close()
         await self.seen.store()

@@ -294,6 +294,15 @@ def leave_to_bot(table: Table, at: float, seat: int, level: str) -> Draft:
     return _left(table, at, seat, level)
 
 
+def give_seat(table: Table, at: float, seat: int, player: str, name: str) -> Draft:
+    """Let somebody else play on for the person of a seat, under their own name."""
+    check_taken(table, seat)
+    if table.is_over:
+        raise AlreadyOver
+    draft = table.draft(at).change_seats(table.with_seat(seat, player=player, name=name, bot=None))
+    return draft.add(Kind.NAME, seat, text=name).add(Kind.RETURN, seat)
+
+
 def check_taken(table: Table, seat: int) -> None:
     """A seat that can be handed on or left to a bot belongs to somebody."""
     if not 0 <= seat < table.players or table.seats[seat].player is None:

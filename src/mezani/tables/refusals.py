@@ -319,3 +319,57 @@ class TooManyLetters(Refusal):
 
 class TooManyDevices(Refusal):
     sentence = N_("You are told on 10 devices already. Remove one of them first.")
+
+
+# Tournaments
+
+
+class UnknownTournament(Refusal):
+    sentence = N_("There is no such tournament. Perhaps part of the link is missing.")
+
+
+class JoinFirst(Refusal):
+    sentence = N_("This is for people who have signed in, so that they can be found again. Sign in first.")
+
+
+class EntriesClosed(Refusal):
+    sentence = N_("Nobody can enter this tournament any more.")
+
+
+class TournamentFull(Refusal):
+    sentence = N_("This tournament is full.")
+
+
+class NotNamed(Refusal):
+    sentence = N_("Only those whom the host of this tournament has named can enter.")
+
+
+class NotEntered(Refusal):
+    sentence = N_("They are not in this tournament, or have withdrawn.")
+
+
+class NotYourTournament(Refusal):
+    sentence = N_("Only the host of this tournament can do that.")
+
+
+class TooFewPeople(Refusal):
+    sentence = N_("There are not enough people for a table yet.")
+
+
+class RoundRuns(Refusal):
+    sentence = N_("This round is not over yet.")
+
+
+class TournamentOver(Refusal):
+    sentence = N_("This tournament is over.")
+
+
+class WrongTournament(Refusal):
+    """A tournament that can't be opened as asked; the reason comes from the game."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def say(self, lang: Language) -> str:
+        return lang.gettext("This tournament can't be opened: {reason}.").format(reason=self.reason.rstrip("."))

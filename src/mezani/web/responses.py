@@ -59,6 +59,11 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.WrongMailAddress: 422,
     refusals.NoMail: 422,
     refusals.TooManyLetters: 429,
+    refusals.UnknownTournament: 404,
+    refusals.JoinFirst: 403,
+    refusals.NotNamed: 403,
+    refusals.NotYourTournament: 403,
+    refusals.WrongTournament: 422,
 }
 CONFLICT = 409
 TRY_AGAIN = (refusals.TooMuch, refusals.StoreSilent, refusals.TooManyAnalyses, refusals.NoRoomForAnalysis)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mezani.games import game, game_names
 from mezani.house.tournaments.draw import Draw, past_of, table_sizes, who_sits_out
-from mezani.house.tournaments.knock_out import bracket, pair_knock_out, rounds_of_knock_out
+from mezani.house.tournaments.knock_out import bracket, first_round, next_round, rounds_of_knock_out
 from mezani.house.tournaments.pairing import pair_swiss
 from mezani.house.tournaments.round_robin import (
     exact_plan,
@@ -184,25 +184,26 @@ def test_who_comes_late_or_goes_is_paired_with_those_they_have_not_met() -> None
 
 def test_the_best_are_seeded_apart_and_sit_out_the_first_round() -> None:
     assert bracket([1, 2, 3, 4, 5, 6, 7, 8]) == [1, 8, 4, 5, 2, 7, 3, 6]
-    draw = pair_knock_out([1, 2, 3, 4, 5, 6], [])
-    assert set(draw.byes) == {1, 2}
-    assert set(map(frozenset, draw.tables)) == {frozenset((4, 5)), frozenset((3, 6))}
+    assert first_round([1, 2, 3, 4, 5, 6]) == [(1,), (4, 5), (2,), (3, 6)]
 
 
 def test_who_wins_goes_on_until_one_is_left() -> None:
-    seeded, results = list(range(1, 12)), list[dict[int, int]]()
-    for _ in range(rounds_of_knock_out(11)):
-        draw = pair_knock_out(seeded, results)
-        results.append({one: 1 + (one != min(table)) for table in draw.tables for one in table})
-    assert draw.tables in {((1, 2),), ((2, 1),)}
-    assert [len(places) for places in results] == [6, 8, 4, 2]
+    pairs, sizes = first_round(range(1, 12)), []
+    while len(pairs) > 1 or len(pairs[0]) > 1:
+        sizes.append(sum(len(pair) > 1 for pair in pairs))
+        places = {one: 1 + (one != min(pair)) for pair in pairs for one in pair}
+        if len(pairs) == 1:
+            break
+        pairs = next_round(pairs, places)
+    assert pairs == [(1, 2)]
+    assert sizes == [3, 4, 2, 1]
+    assert len(sizes) == rounds_of_knock_out(11)
 
 
-def test_of_two_who_share_a_place_the_higher_seed_goes_on() -> None:
-    draw = pair_knock_out([5, 3, 8, 1], [{5: 1, 1: 1, 3: 2, 8: 1}])
-    assert set(draw.tables[0]) == {5, 8}
+def test_of_two_who_share_a_place_the_one_on_the_first_chair_goes_on() -> None:
+    assert next_round([(5, 1), (3, 8)], {5: 1, 1: 1, 3: 2, 8: 1}) == [(5, 8)]
 
 
 def test_whoever_meets_somebody_who_has_withdrawn_goes_on() -> None:
-    draw = pair_knock_out([1, 2, 3, 4], [{1: 1, 4: 2, 2: 1, 3: 2}], gone=[2])
-    assert draw == Draw((), (1,))
+    assert next_round([(1, 4), (2, 3)], {1: 1, 4: 2, 2: 1, 3: 2}, gone=[2]) == [(1,)]
+    assert next_round([(1, 4), (2, 3), (5,), (6,)], {1: 1, 4: 2, 2: 1, 3: 2}, gone=[1, 2]) == [(), (5, 6)]

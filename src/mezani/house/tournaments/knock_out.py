@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from mezani.house.tournaments.draw import Draw
+Pairs = list[tuple[int, ...]]  # of a round from top to bottom: two, one who sits out, or nobody
 
 
 def rounds_of_knock_out(people: int) -> int:
@@ -26,27 +26,24 @@ def bracket(seeded: Sequence[int]) -> list[int | None]:
     return [seeded[one] if one < len(seeded) else None for one in order]
 
 
-def pair_knock_out(seeded: Sequence[int], results: Sequence[Mapping[int, int]], gone: Sequence[int] = ()) -> Draw:
-    """The next round. `results`: for each round before the place of everybody who has played; `gone` have withdrawn.
+def first_round(seeded: Sequence[int]) -> Pairs:
+    """Round 1 for people by strength.
 
-    Of two who share a place the one who was seeded higher goes on.
+    >>> first_round([1, 2, 3, 4, 5])
+    [(1,), (4, 5), (2,), (3,)]
     """
-    line = bracket(seeded)
-    for places in results:
-        line = [_winner(line[n], line[n + 1], places, seeded) for n in range(0, len(line), 2)]
-    line = [None if one in gone else one for one in line]
-    tables, byes = [], []
-    for first, second in zip(line[::2], line[1::2], strict=True):
-        if first is not None and second is not None:
-            tables.append((first, second) if len(results) % 2 else (second, first))
-        elif first is not None or second is not None:
-            byes.append(first if first is not None else second)
-    return Draw(tuple(tables), tuple(one for one in byes if one is not None))
+    return _pairs(bracket(seeded))
 
 
-def _winner(one: int | None, other: int | None, places: Mapping[int, int], seeded: Sequence[int]) -> int | None:
-    """Who goes on; somebody who had nobody to meet does. Who has not played and met somebody who did is out."""
-    there = [person for person in (one, other) if person is not None]
-    if len(there) == 2 and any(person in places for person in there):
-        return min(there, key=lambda person: (places.get(person, len(there) + 1), seeded.index(person)))
-    return there[0] if there else None
+def next_round(last: Sequence[Sequence[int]], places: Mapping[int, int], gone: Sequence[int] = ()) -> Pairs:
+    """The round after one that is over, by the places of all who have played in it; who has withdrawn is gone.
+
+    Of two who share the first place the one who sat on the first chair goes on.
+    """
+    winners = [min(pair, key=lambda one: places.get(one, 0), default=None) for pair in last]
+    return _pairs([None if one in gone else one for one in winners])
+
+
+def _pairs(line: Sequence[int | None]) -> Pairs:
+    both = zip(line[::2], line[1::2], strict=True)
+    return [tuple(one for one in pair if one is not None) for pair in both]

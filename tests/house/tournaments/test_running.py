@@ -1,0 +1,372 @@
+"""Running a tournament: from entry to the standings, on all servers, for all games."""
+
+import asyncio
+import time
+
+import pytest
+from sqlalchemy import func, select
+
+from mezani.games import game, game_names
+from mezani.house.tournaments.rounds import BREAK
+from mezani.house.tournaments.tournament import DAY, Plan
+from mezani.house.tournaments.tournaments import NewTournament
+from mezani.tables import schema
+from mezani.tables.hall import Hall
+from mezani.tables.refusals import (
+    EntriesClosed,
+    JoinFirst,
+    NoSuchPerson,
+    NotEntered,
+    NotNamed,
+    NotYourTournament,
+    RoundRuns,
+    TooFewPeople,
+    TournamentOver,
+    WrongTournament,
+)
+from mezani.tables.terms import Days, Live, Terms
+from tests.house.tournaments.cups import NAMES, House, another_house, seats_of
+
+pytestmark = pytest.mark.anyio
+
+ANNE = NewTournament(game="anne", name="November cup", plan=Plan(rounds=3))
+ASANTE = NewTournament(game="asante", name="Duels", plan=Plan(rounds=3))
+
+
+@pytest.fixture
+def house(hall: Hall) -> House:
+    return House(hall)
+
+
+async def count_tables(hall: Hall) -> int:
+    async with hall.store.engine.connect() as connection:
+        return (await connection.execute(select(func.count()).select_from(schema.tables))).scalar_one()
+
+
+async def test_eleven_people_play_three_rounds(house: House) -> None:
+    cup = await house.cup(ANNE, 11)
+    cup = await house.cups.begin(cup.id, "mira")
+    assert (cup.state, cup.round) == ("running", 1)
+    assert sorted(len(one.seats) for one in cup.tables_of(1)) == [3, 4, 4]
+    assert all(one.table for one in cup.tables_of(1))
+    assert cup.counted == 0
+    cup = await house.play(cup.id)
+    assert (cup.state, cup.counted) == ("between", 1)
+    assert sum(one.points for one in cup.standings) == 6 + 6 + 4.5
+    cup = await house.play_all(cup.id)
+    assert (cup.state, cup.round, cup.counted) == ("over", 3, 3)
+    assert cup.standings[0].place == 1
+    assert cup.standings == sorted(cup.standings, key=lambda one: one.place)
+    with pytest.raises(TournamentOver):
+        await house.cups.begin(cup.id, "mira")
+
+
+@pytest.mark.parametrize("system", ["swiss", "round-robin"])
+@pytest.mark.parametrize("name", game_names())
+async def test_every_game_has_tournaments(hall: Hall, name: str, system: str) -> None:
+    house = House(hall)
+    cup = await house.cup(NewTournament(game=name, name="Cup", system=system, plan=Plan(rounds=2)), 7)  # type: ignore[arg-type]
+    cup = await house.play_all(cup.id)
+    assert cup.counted == 2
+    assert all(len(one.seats) in game(name).seats for number in (1, 2) for one in cup.tables_of(number))
+    assert len(cup.standings) == 7
+
+
+async def test_a_knock_out_ends_when_one_is_left(house: House) -> None:
+    cup = await house.cup(NewTournament(game="asante", name="Duels", system="knock-out"), 5)
+    assert cup.rounds == 3
+    cup = await house.play_all(cup.id)
+    assert [len(cup.tables_of(number)) for number in (1, 2, 3)] == [1, 2, 1]
+    final = cup.tables_of(3)[0]
+    assert final.outcome
+    winner = final.seats[final.outcome["places"].index(1)]
+    assert cup.standings[0].entrant == winner
+    assert cup.standings[0].points == 9
+
+
+async def test_a_knock_out_is_for_two(house: House) -> None:
+    await house.people("Mira")
+    for wrong in (
+        NewTournament(game="anne", name="Cup", system="knock-out"),
+        NewTournament(game="anne", name="Cup", players=5),
+        NewTournament(game="chess", name="Cup"),
+    ):
+        with pytest.raises(WrongTournament):
+            await house.cups.open(wrong, "mira")
+
+
+async def test_whoever_sits_out_has_a_bye(house: House) -> None:
+    cup = await house.cup(ASANTE, 5)
+    cup = await house.play_all(cup.id)
+    byes = [one for number in (1, 2, 3) for one in cup.byes_of(number)]
+    assert len(byes) == len(set(byes)) == 3
+    for standing in cup.standings:
+        assert all(standing.rounds[number - 1] == 3 for number in standing.byes)
+
+
+# Who may do what
+
+
+async def test_only_people_who_have_joined_can_enter(house: House) -> None:
+    cup = await house.cup(ANNE, 3)
+    with pytest.raises(JoinFirst):
+        await house.cups.enter(cup.id, "a guest")
+    with pytest.raises(JoinFirst):
+        await house.cups.open(ANNE, "a guest")
+
+
+async def test_entering_twice_is_once(house: House) -> None:
+    cup = await house.cup(ANNE, 3)
+    await asyncio.gather(*(house.cups.enter(cup.id, "kofi") for _ in range(3)))
+    assert len((await house.cups.find(cup.id)).entrants) == 3
+
+
+async def test_only_those_whom_the_host_names_can_enter(house: House) -> None:
+    await house.people("Mira", "Kofi", "Elif")
+    cup = await house.cups.open(
+        NewTournament(game="anne", name="Cup", plan=Plan(entry="named", named=("KOFI",))), "mira"
+    )
+    await house.cups.enter(cup.id, "kofi")
+    await house.cups.enter(cup.id, "mira")
+    with pytest.raises(NotNamed):
+        await house.cups.enter(cup.id, "elif")
+
+
+async def test_only_its_host_or_one_of_the_house_runs_it(house: House) -> None:
+    cup = await house.cup(ANNE, 4)
+    for deed in (
+        house.cups.begin(cup.id, "kofi"),
+        house.cups.end_early(cup.id, "kofi"),
+        house.cups.replace(cup.id, "kofi", 2, "Kofi"),
+        house.cups.withdraw(cup.id, "kofi", 2),
+    ):
+        with pytest.raises(NotYourTournament):
+            await deed
+    await house.hall.store.people.make_host("kofi")
+    assert (await house.cups.begin(cup.id, "kofi")).state == "running"
+    with pytest.raises(RoundRuns):
+        await house.cups.begin(cup.id, "mira")
+
+
+async def test_two_people_are_no_table_of_anne(house: House) -> None:
+    cup = await house.cup(ANNE, 2)
+    with pytest.raises(TooFewPeople):
+        await house.cups.begin(cup.id, "mira")
+
+
+# Coming and going
+
+
+async def test_who_comes_late_plays_from_the_next_round_on(house: House) -> None:
+    cup = await house.cup(ANNE, 7)
+    await house.cups.begin(cup.id, "mira")
+    await house.people("Zoe")
+    late = await house.cups.enter(cup.id, "zoe")
+    assert late.first_round == 2
+    await house.play(cup.id)
+    cup = await house.cups.begin(cup.id, "mira")
+    assert any(late.number in one.seats for one in cup.tables_of(2))
+    cup = await house.play_all(cup.id)
+    standing = next(one for one in cup.standings if one.entrant == late.number)
+    assert standing.rounds[0] is None
+    await house.people("Yusuf")
+    with pytest.raises(EntriesClosed):
+        await house.cups.enter(cup.id, "yusuf")
+
+
+async def test_who_withdraws_leaves_the_table_to_a_bot_and_is_not_paired_again(house: House) -> None:
+    cup = await house.cup(ANNE, 7)
+    cup = await house.cups.begin(cup.id, "mira")
+    await house.cups.withdraw(cup.id, "kofi")
+    kofi = cup.entrant_of("kofi")
+    assert kofi
+    table = next(one.table for one in cup.tables_of(1) if kofi.number in one.seats)
+    assert table
+    assert any(player == "kofi" and bot for player, _, bot in await seats_of(house.hall, table))
+    await house.play(cup.id)
+    cup = await house.cups.begin(cup.id, "mira")
+    assert all(kofi.number not in one.seats for one in cup.pairings if one.round == 2)
+    assert len(cup.standings) == 7
+    with pytest.raises(NotEntered):
+        await house.cups.withdraw(cup.id, "kofi")
+
+
+async def test_before_it_begins_withdrawing_leaves_no_trace(house: House) -> None:
+    cup = await house.cup(ANNE, 4)
+    await house.cups.withdraw(cup.id, "kofi")
+    assert [one.name for one in (await house.cups.find(cup.id)).entrants] == ["Mira", "Elif", "Jonas"]
+
+
+async def test_somebody_takes_over_with_points_and_seat(house: House) -> None:
+    cup = await house.cup(ANNE, 7)
+    await house.cups.begin(cup.id, "mira")
+    await house.play(cup.id)
+    cup = await house.cups.begin(cup.id, "mira")
+    kofi = cup.entrant_of("kofi")
+    assert kofi
+    points = next(one.points for one in cup.standings if one.entrant == kofi.number)
+    await house.people("Zoe")
+    await house.cups.replace(cup.id, "mira", kofi.number, "zoe")
+    with pytest.raises(NoSuchPerson):
+        await house.cups.replace(cup.id, "mira", kofi.number, "Nobody")
+    with pytest.raises(NoSuchPerson):
+        await house.cups.replace(cup.id, "mira", kofi.number, "Elif")
+    cup = await house.cups.find(cup.id)
+    zoe = cup.entrant_of("zoe")
+    assert zoe
+    assert zoe.number == kofi.number
+    assert next(one.points for one in cup.standings if one.entrant == zoe.number) == points
+    table = next(one.table for one in cup.tables_of(2) if zoe.number in one.seats)
+    assert table
+    assert ("zoe", "Zoe", None) in await seats_of(house.hall, table)
+    assert all(player != "kofi" for player, _, _ in await seats_of(house.hall, table))
+
+
+async def test_ended_early_the_rounds_that_are_over_count(house: House) -> None:
+    cup = await house.cup(ANNE, 7)
+    await house.cups.begin(cup.id, "mira")
+    await house.play(cup.id)
+    await house.cups.begin(cup.id, "mira")
+    await house.cups.end_early(cup.id, "mira")
+    cup = await house.cups.find(cup.id)
+    assert (cup.state, cup.counted) == ("over", 1)
+
+
+# Time
+
+
+async def test_the_next_round_of_an_evening_begins_by_itself(house: House) -> None:
+    cup = await house.cup(ANNE, 7)
+    await house.cups.begin(cup.id, "mira")
+    cup = await house.play(cup.id)
+    assert cup.state == "between"
+    house.clock.now += BREAK
+    await house.cups.rounds.look()
+    assert ((await house.cups.find(cup.id)).state, (await house.cups.find(cup.id)).round) == ("running", 2)
+
+
+async def test_a_round_of_weeks_begins_when_the_one_before_should_end(house: House) -> None:
+    new = NewTournament(game="anne", name="Cup", plan=Plan(rounds=2, days=7), terms=Terms(clock=Days(1)))
+    cup = await house.cup(new, 4)
+    cup = await house.cups.begin(cup.id, "mira")
+    began = house.clock.now
+    assert cup.due_at == began + 7 * DAY
+    house.clock.now += DAY
+    cup = await house.play(cup.id)
+    assert (cup.state, cup.due_at) == ("between", began + 7 * DAY)
+    house.clock.now = began + 7 * DAY
+    await house.cups.rounds.look()
+    cup = await house.cups.find(cup.id)
+    assert (cup.round, cup.due_at) == (2, began + 14 * DAY)
+
+
+async def test_when_the_time_of_a_round_is_up_bots_play_on_for_those_who_are_awaited(house: House) -> None:
+    new = NewTournament(game="anne", name="Cup", plan=Plan(rounds=1, days=7))
+    cup = await house.cup(new, 3)
+    cup = await house.cups.begin(cup.id, "mira")
+    table = cup.tables_of(1)[0].table
+    assert table
+    house.clock.now += 7 * DAY
+    awaited = (await house.hall.table(table)).to_move
+    await house.cups.rounds.look()
+    assert awaited is not None
+    assert (await house.hall.table(table)).seats[awaited].bot
+
+
+async def test_who_does_not_come_is_played_by_a_bot(house: House) -> None:
+    cup = await house.cup(NewTournament(game="anne", name="Cup", plan=Plan(rounds=1), terms=Terms(away_after=15)), 3)
+    house.clock.now = time.time()  # tables have a clock of their own
+    cup = await house.cups.begin(cup.id, "mira")
+    table = cup.tables_of(1)[0].table
+    assert table
+    awaited = (await house.hall.table(table)).to_move
+    assert awaited is not None
+    await house.cups.rounds.look()
+    assert not (await house.hall.table(table)).seats[awaited].bot
+    house.clock.now += 16 * 60
+    await house.cups.rounds.look()
+    assert (await house.hall.table(table)).seats[awaited].bot
+
+
+async def test_over_weeks_a_live_clock_waits_until_somebody_goes_on(house: House) -> None:
+    new = NewTournament(game="anne", name="Cup", plan=Plan(rounds=1, days=7), terms=Terms(clock=Live(10, 10)))
+    cup = await house.cup(new, 3)
+    cup = await house.cups.begin(cup.id, "mira")
+    table = await house.hall.table(cup.tables_of(1)[0].table or "")
+    assert table.clocks
+    assert table.clocks.paused
+    await house.hall.resume(table.id, table.seats[1].player or "", 1)
+    assert not table.clocks.paused
+
+
+async def test_tables_keep_the_terms_and_are_told(house: House) -> None:
+    terms = Terms(clock=Days(3), past_tricks="open")
+    cup = await house.cup(NewTournament(game="anne", name="November cup", plan=Plan(days=7), terms=terms), 4)
+    cup = await house.cups.begin(cup.id, "mira")
+    table = await house.hall.table(cup.tables_of(1)[0].table or "")
+    assert (table.terms, table.tournament) == (terms, cup.id)
+    about = {"game": "anne", "name": "November cup", "round": 1, "path": f"/tournaments/{cup.id}"}
+    assert sorted(house.told) == sorted(
+        (player, "round", about, table.id) for player in ("kofi", "mira", "elif", "jonas")
+    )
+
+
+# Several servers
+
+
+async def test_what_a_server_leaves_undone_the_next_one_does(
+    house: House, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = await house.cup(ANNE, 11)
+    opened, open_table = list[object](), house.hall.open_table
+
+    async def killed(*facts: object, **more: object) -> object:
+        if opened:
+            raise ConnectionError
+        opened.append(more["id"])
+        return await open_table(*facts, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(house.hall, "open_table", killed)
+    with pytest.raises(ConnectionError):
+        await house.cups.begin(cup.id, "mira")
+    monkeypatch.undo()
+    assert await count_tables(house.hall) == 1
+    assert [bool(one.table) for one in (await house.cups.find(cup.id)).tables_of(1)] == [True, False, False]
+    await house.cups.rounds.look()
+    assert await count_tables(house.hall) == 3
+    assert all(one.table for one in (await house.cups.find(cup.id)).tables_of(1))
+
+
+async def test_a_table_that_was_set_up_but_not_noted_is_not_set_up_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = await house.cup(ANNE, 4)
+
+    async def killed(*facts: object) -> bool:
+        raise ConnectionError
+
+    monkeypatch.setattr(house.cups.rows, "is_set_up", killed)
+    with pytest.raises(ConnectionError):
+        await house.cups.begin(cup.id, "mira")
+    monkeypatch.undo()
+    await house.cups.rounds.look()
+    assert await count_tables(house.hall) == 1
+    assert (await house.cups.find(cup.id)).tables_of(1)[0].table
+
+
+async def test_two_servers_begin_a_round_once(shared_database: str) -> None:
+    async with another_house(shared_database) as one, another_house(shared_database) as other:
+        cup = await one.cup(ANNE, 11)
+        results = await asyncio.gather(
+            one.cups.begin(cup.id, "mira"), other.cups.begin(cup.id, "mira"), return_exceptions=True
+        )
+        assert sum(isinstance(result, RoundRuns) for result in results) == 1
+        await asyncio.gather(one.cups.rounds.look(), other.cups.rounds.look())
+        cup = await one.cups.find(cup.id)
+        assert cup.round == 1
+        assert len(cup.pairings) == 3
+        assert await count_tables(one.hall) == 3
+        await one.play(cup.id, only=1)
+        cup = await other.play(cup.id)
+        assert cup.state == "between"
+        assert len(NAMES) == len(cup.standings)

@@ -7,6 +7,7 @@ from mezani.house.chores import Chore, Chores
 from mezani.house.daily_backups import EVERY, DailyBackups
 from mezani.house.exercises import Exercises
 from mezani.house.health import Health
+from mezani.house.holidays import Holidays
 from mezani.house.host import Host
 from mezani.house.hosts import Hosts
 from mezani.house.keys import Keys
@@ -43,6 +44,7 @@ class House:
         self.keys = Keys(hall)
         self.pending = Pending(hall.store.engine)
         self.learning = Learning(hall.store.engine)
+        self.holidays = Holidays(hall)
         self.exercises = Exercises(hall.store.engine)
         self.ratings = Ratings(hall.store)
         hall.at_end.append(self.ratings.note_end)

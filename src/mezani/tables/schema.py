@@ -121,6 +121,14 @@ pending = Table(
     Index("pending_until", "until"),
 )
 
+holidays = Table(
+    "holidays",  # in which the clocks of games over days stand still
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("began_at", Float, primary_key=True),
+    Column("until", Float, nullable=False),
+)
+
 mutes = Table(
     "mutes",  # people whom somebody does not want to hear
     metadata,

@@ -11,6 +11,7 @@ depends_on = None
 NEW_TABLES = (
     "keys",
     "pending",
+    "holidays",
     "mutes",
     "reports",
     "asides",
@@ -59,6 +60,12 @@ def upgrade() -> None:
         sa.Column("until", sa.Float, nullable=False),
     )
     op.create_index("pending_until", "pending", ["until"])
+    op.create_table(
+        "holidays",
+        sa.Column("player", sa.String(64), primary_key=True),
+        sa.Column("began_at", sa.Float, primary_key=True),
+        sa.Column("until", sa.Float, nullable=False),
+    )
     op.create_table(
         "mutes",
         sa.Column("player", sa.String(64), primary_key=True),

@@ -192,23 +192,34 @@ def test_when_time_is_up_a_bot_takes_over_and_one_may_take_the_seat_back() -> No
 
 
 def test_when_the_game_is_lost_the_bot_stays_and_the_seat_is_last() -> None:
+    table, seat = lost_on_time()
+    with pytest.raises(GameLost):
+        deeds.come_back(table, START + 61, player_at(table, seat), seat)
+    play_on(table)
+    places = table.places()
+    assert places[seat] == 3
+    assert seat not in table.winners
+    assert set(table.winners) == {n for n, place in enumerate(places) if place == 1}
+    assert table.result_now()["lost"] == [seat]
+
+
+def lost_on_time() -> tuple[Table, int]:
+    """A game that is lost for the seat whose time was up, and that seat."""
     table = table_of("anne", Live(1, 0), 3, time_up="lost")
     predicted(table, START)
     seat = table.state.seat
     table.accept(deeds.time_up(table, START + 60, "random"))
-    with pytest.raises(GameLost):
-        deeds.come_back(table, START + 61, player_at(table, seat), seat)
+    return table, seat
+
+
+def play_on(table: Table) -> None:
+    """Let everybody play by chance to the end."""
     while not table.is_over:
         action = table.state.random_action(mezani.Rng(len(table.log)))
         if table.bot_to_move():
             table.accept(deeds.play_for_bot(table, START + 61, action, False, table.turn))
         else:
             decide(table, table.waits_for[0], START + 61)
-    places = table.places()
-    assert places[seat] == 3
-    assert seat not in table.winners
-    assert set(table.winners) == {n for n, place in enumerate(places) if place == 1}
-    assert table.result_now()["lost"] == [seat]
 
 
 def test_a_seat_that_is_lost_does_not_move_the_others_apart() -> None:

@@ -74,6 +74,21 @@ def how_long(minutes: int, lang: Language) -> str:
     return str(format_timedelta(60 * minutes, locale=lang.code))
 
 
+def ending_sentence(table: Table, names: Sequence[str], lang: Language) -> str:
+    """Who has won where somebody's time was up, which the rules of the game know nothing of; empty elsewhere."""
+    if not table.is_over or not table.lost:
+        return ""
+    winners, lost = [names[seat] for seat in table.winners], [names[seat] for seat in sorted(table.lost)]
+    won = lang.ngettext("{names} has won.", "{names} have won.", len(winners)).format(names=in_a_row(winners, lang))
+    return f"{won} " + lang.gettext("The time of {names} was up.").format(names=in_a_row(lost, lang))
+
+
+def in_a_row(names: Sequence[str], lang: Language) -> str:
+    """Several names as one says them."""
+    *others, last = names
+    return lang.gettext("{others} and {last}").format(others=", ".join(others), last=last) if others else last
+
+
 def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:
     """Why a game of older rules can be followed no further."""
     said = lang.gettext("Today's rules forbid the next move, {move} by {name}: {reason}")

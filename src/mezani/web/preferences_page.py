@@ -6,6 +6,7 @@ from litestar.response import Redirect
 from mezani.house.hosts import number_of
 from mezani.tables.players import clean_name
 from mezani.web.cookies import with_preferences, with_secret
+from mezani.web.holidays import holiday_of
 from mezani.web.preferences import PAUSES, read_preferences
 from mezani.web.requests import AnyRequest, hall_of, house_of, name_known
 from mezani.web.responses import local_path, page, redirect
@@ -25,6 +26,7 @@ async def show_preferences(request: AnyRequest) -> Response[str]:
         number=number_of(player) if player else "",
         is_host=await house_of(request).hosts.includes(player),
         back=back,
+        holiday=await holiday_of(request),
     )
 
 

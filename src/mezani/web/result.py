@@ -1,11 +1,15 @@
 """After the game: who has won and why, the scores by round, and a rematch."""
 
+from collections.abc import Sequence
+
 from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from mezani.language import Language
 from mezani.tables.refusals import NotOver, NotYourSeat
-from mezani.web.log_lines import names_of
+from mezani.tables.table import Table
+from mezani.web.log_lines import ending_sentence, names_of
 from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, hall_of
 from mezani.web.responses import page, redirect
 from mezani.web.score_chart import chart_of, rounds_of
@@ -30,14 +34,19 @@ async def result(request: AnyRequest, id: FromPath[str]) -> Response[str]:
         names=names,
         scores=scores,
         winners=winners,
-        order=sorted(range(table.players), key=lambda n: (n not in winners, -scores[n])),
-        sentence=viewer.lang.gettext("Played under version {version} of the rules").format(version=table.rules)
-        if table.leads_elsewhere
-        else table.game.prompt(table.state, seat, viewer.lang, names),
-        reasons=table.game.why_won(table.state, viewer.lang, names),
+        order=sorted(range(table.players), key=lambda n: (n not in winners, n in table.lost, -scores[n])),
+        sentence=sentence_of(table, seat, viewer.lang, names),
+        reasons=[] if table.lost else table.game.why_won(table.state, viewer.lang, names),
         rounds=[] if table.leads_elsewhere else rounds[1:],
         chart=chart_of(rounds, names),
     )
+
+
+def sentence_of(table: Table, seat: int | None, lang: Language, names: Sequence[str]) -> str:
+    """How it has ended, in a sentence."""
+    if table.leads_elsewhere:
+        return lang.gettext("Played under version {version} of the rules").format(version=table.rules)
+    return ending_sentence(table, names, lang) or table.game.prompt(table.state, seat, lang, names)
 
 
 @post("/table/{id:str}/rematch", opt=COUNTED_AS_TABLE)

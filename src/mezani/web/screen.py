@@ -20,7 +20,15 @@ from mezani.tables.coach import Advice
 from mezani.tables.presence import Presence
 from mezani.tables.table import Table
 from mezani.web.coaching import coaching
-from mezani.web.log_lines import Line, all_lines, chapter_title, names_of, stop_sentence, terms_sentences
+from mezani.web.log_lines import (
+    Line,
+    all_lines,
+    chapter_title,
+    ending_sentence,
+    names_of,
+    stop_sentence,
+    terms_sentences,
+)
 from mezani.web.moves import Move, MoveGroup, MovesByNotation, kind_of
 from mezani.web.once import once
 from mezani.web.perspective import Perspective
@@ -325,6 +333,8 @@ class Screen:
             return stop_sentence(self.table.stop, self.names, self.lang)
         if self.is_paused:
             return self.lang.gettext("The game is paused.")
+        if ended := ending_sentence(self.table, self.names, self.lang):
+            return ended
         if self.is_spared:
             name = self.names[self.table.last_seat or 0]
             return self.lang.gettext("{name} is thinking.").format(name=name)

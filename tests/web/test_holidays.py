@@ -1,0 +1,26 @@
+"""Holidays among the settings: begun, ended, and refused where they can't be."""
+
+import re
+from datetime import date, timedelta
+
+from tests.web.people import Person
+
+ONE_SERVER = True
+
+
+def test_a_holiday_is_taken_and_ended(ann: Person) -> None:
+    assert 'id="holiday"' not in ann.get("/settings").text
+    ann.post("/settings", name="Ann", all="1")
+    assert "30 days are left" in ann.get("/settings").text
+    until = date.today() + timedelta(days=5)
+    page = ann.post("/settings/holiday", until=until.isoformat()).text
+    assert re.search(rf"You are on holiday until .*{until.year}", page)
+    page = ann.post("/settings/holiday", end="1").text
+    assert "You are on holiday" not in page
+
+
+def test_what_is_no_holiday_is_refused(ann: Person) -> None:
+    ann.post("/settings", name="Ann", all="1")
+    for until in ("", "soon", "2020-01-01", "9999-12-31", (date.today() + timedelta(days=60)).isoformat()):
+        assert ann.post("/settings/holiday", until=until).status_code == 409, until
+    assert "30 days are left" in ann.get("/settings").text

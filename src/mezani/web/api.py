@@ -23,7 +23,7 @@ from mezani.tables.players import clean_name
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
-from mezani.web import api_analyses
+from mezani.web import api_analyses, api_tournaments
 from mezani.web.api_bodies import (
     AbsentShown,
     Chair,
@@ -390,6 +390,7 @@ HANDLERS = [
             come_back,
             stream,
             *api_analyses.HANDLERS,
+            *api_tournaments.HANDLERS,
         ],
         exception_handlers={
             Refusal: refused,

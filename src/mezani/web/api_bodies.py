@@ -207,7 +207,7 @@ WRONG = {
     400: "The request is broken: no JSON, or something missing or of the wrong kind.",
     401: "A token is needed, or what was sent is none.",
     403: "The token has no such seat at this table, people still play, or newcomers may set up no table here.",
-    404: "There is no such table, record or game.",
+    404: "There is no such table, record, game or tournament.",
     409: "Not now: the game has moved on or is over, the seat is taken, there are as many tables as the host allows.",
     410: "The private link is no longer valid.",
     413: "The body is too large.",

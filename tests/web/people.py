@@ -24,6 +24,7 @@ NO_LIMITS = {  # everybody in a test has the same address, and what is odd comes
     "tables_per_hour": 0,
     "chat_per_minute": 0,
     "hints_per_minute": 0,
+    "sign_ins_per_hour": 0,
     "connections_per_address": 0,
     "url_characters": 60_000,
 }

@@ -1,10 +1,7 @@
 """What a host does: each deed is done for all servers, and noted in the log of the house."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -12,17 +9,16 @@ import sqlalchemy as sa
 from mezani import bots
 from mezani.house.daily_backups import DailyBackups
 from mezani.house.host_log import HostLog
+from mezani.house.leaving import for_each, leave_all_to_bots
 from mezani.tables import deeds, schema
 from mezani.tables.entries import Kind
 from mezani.tables.gate import LIMITS, MESSAGE, READ_ONLY, Allowed, Message
 from mezani.tables.hall import Hall
+from mezani.tables.names import looks_like
 from mezani.tables.players import clean_name
-from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NothingSaid, Refusal
+from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NothingSaid
 
 LONGEST_MESSAGE = 200
-AT_ONCE = 20  # tables that are changed at the same time
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -95,15 +91,17 @@ class Host:
         name = clean_name(name)
         if not name:
             raise NameMissing
+        await self.store.people.checked_names(player, name)
         s, p = schema.seats.c, schema.players
         async with self.store.engine.begin() as connection:
             sat_at = sa.select(s.table_id).where(s.player == player, s.name == old).distinct()
             ids = list((await connection.execute(sat_at)).scalars())
-            renamed = sa.update(p).where(p.c.id == player, p.c.name == old).values(name=name)
+            looks = sa.case((p.c.joined_at.is_not(None), looks_like(name)))
+            renamed = sa.update(p).where(p.c.id == player, p.c.name == old).values(name=name, looks_like=looks)
             known = bool((await connection.execute(renamed)).rowcount)
         if not ids and not known:
             raise NoSuchPerson
-        await _for_each(ids, lambda table: self._rename_at(table, player, old, name))
+        await for_each(ids, lambda table: self._rename_at(table, player, old, name))
         return await self._note(host, "rename", who=old, called=name)
 
     async def _rename_at(self, id: str, player: str, old: str, name: str) -> None:
@@ -124,22 +122,8 @@ class Host:
         await self.store.people.block(player, name, until)
         await self.hall.tell_gate()
         if leave_to_bots:
-            await self._leave_all_to_bots(player)
+            await leave_all_to_bots(self.hall, player)
         return await self._note(host, "block", who=name, until=until)
-
-    async def _leave_all_to_bots(self, player: str) -> None:
-        t, s = schema.tables.c, schema.seats.c
-        query = sa.select(s.table_id, s.seat).join(schema.tables, t.id == s.table_id)
-        query = query.where(s.player == player, s.bot.is_(None), ~t.over, ~t.closed)
-        async with self.store.engine.connect() as connection:
-            seats = [(row.table_id, row.seat) for row in await connection.execute(query)]
-
-        async def leave(of: tuple[str, int]) -> None:
-            id, seat = of
-            with suppress(Refusal):  # the game is over by now
-                await self.hall.do_as_host(id, lambda table, at: deeds.leave_to_bot(table, at, seat, bots.levels()[-1]))
-
-        await _for_each(seats, leave)
 
     async def unblock(self, host: Acting, player: str) -> int:
         """Let somebody play again."""
@@ -188,9 +172,3 @@ class Host:
         assert self.backups
         made = await self.backups.make_now()
         return await self._note(host, "backup", path=made.path, error=made.error)
-
-
-async def _for_each(things: Sequence[T], do: Callable[[T], Awaitable[None]]) -> None:
-    """Do something with many things, some at a time."""
-    for first in range(0, len(things), AT_ONCE):
-        await asyncio.gather(*(do(thing) for thing in things[first : first + AT_ONCE]))

@@ -10,10 +10,13 @@ from mezani.house.health import Health
 from mezani.house.holidays import Holidays
 from mezani.house.host import Host
 from mezani.house.hosts import Hosts
+from mezani.house.joining import Joining
 from mezani.house.keys import Keys
 from mezani.house.learning import Learning
 from mezani.house.news.news import LOOK, News, NewsSettings
+from mezani.house.passkeys import Passkeys
 from mezani.house.pending import Pending
+from mezani.house.profiles import Profiles
 from mezani.house.ratings import Ratings
 from mezani.house.retention import Keeping, tidy
 from mezani.house.seen import Seen
@@ -43,6 +46,8 @@ class House:
         self.seen = Seen(hall.store.people)
         self.keys = Keys(hall)
         self.pending = Pending(hall.store.engine)
+        self.joining = Joining(self.keys, self.pending)
+        self.passkeys = Passkeys(self.keys, self.pending)
         self.learning = Learning(hall.store.engine)
         self.holidays = Holidays(hall)
         self.exercises = Exercises(hall.store.engine)
@@ -52,6 +57,7 @@ class House:
         self.tournaments = Tournaments(hall, self.hosts)
         self.tournaments.tell_by(self.news.tell)
         hall.at_end.append(self.tournaments.rounds.hear)
+        self.profiles = Profiles(self.keys, self.joining, self.ratings)
         self.chores = Chores(hall.store.house)
         if backups.kept:
             self.chores.add("backup", EVERY, backups.make_if_due)

@@ -27,7 +27,6 @@ from mezani.tables.memory import TABLES_KEPT, TablesInMemory
 from mezani.tables.players import clean_name, fingerprint, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import (
-    NameMissing,
     NothingSaid,
     NotOver,
     NotYourSeat,
@@ -319,6 +318,8 @@ class Hall:
         self.gate.check(opened_by)
         if terms and terms.rated:
             await self._check_rated(game, chairs, options, origin, terms)
+        if opened_by and (names := [seat.name for seat in chairs if seat.player == opened_by and seat.name]):
+            await self.store.people.checked_names(opened_by, *names)
         if self.gate.limits_tables and not (asked and await self.store.has(asked.table_id)):
             await self.gate.check_room(opened_by)
         at, key = time.time(), asked.stored_key if asked else ""
@@ -362,9 +363,7 @@ class Hall:
 
     async def sit(self, id: str, player: str, name: str, seat: int | None = None, key: str = "") -> int:
         """Take a free seat; the game begins when the last one is taken. Returns the seat."""
-        name = clean_name(name)
-        if not name:
-            raise NameMissing
+        name = await self.store.people.name_at_table(player, clean_name(name))
         if (await self.table(id)).terms.rated:
             await self._check_signed_in(player)
         draft = await self._do_once(id, key, deeds.sit, player, name, seat)

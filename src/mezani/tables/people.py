@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -11,6 +12,8 @@ from mezani.tables import schema
 from mezani.tables.analysis_rows import forget_who_asked
 from mezani.tables.database import put
 from mezani.tables.entries import Kind
+from mezani.tables.names import looks_like
+from mezani.tables.refusals import NameMissing, NameTaken
 
 AT_ONCE = 500  # people whom one statement names
 NAMING = [kind.value for kind in (Kind.JOIN, Kind.LEAVE, Kind.NAME)]  # entries of the log that hold a name
@@ -36,6 +39,21 @@ class Known:
     tables: int  # at which they sit or sat
 
 
+@dataclass(frozen=True)
+class Joined:
+    """Somebody who has joined the house."""
+
+    id: str
+    name: str
+    joined_at: float
+    seen_at: float | None
+    choices: dict[str, Any]  # as JSON: `Choices`
+
+
+def _joined(row: sa.Row[Any] | None) -> Joined | None:
+    return Joined(row.id, row.name, row.joined_at, row.seen_at, row.choices or {}) if row else None
+
+
 class People:
     """Who has sat down here."""
 
@@ -55,9 +73,46 @@ class People:
             return (await connection.execute(query)).scalar() is not None
 
     async def remember_name(self, player: str, name: str) -> None:
-        """Offer this name when the player sits down again."""
+        """Offer this name when the player sits down again; who has joined keeps their own until they change it."""
+        p = schema.players
         async with self.engine.begin() as connection:
-            await put(connection, schema.players, {"id": player, "name": name})
+            await put(connection, p, {"id": player, "name": name}, keep=True)
+            await connection.execute(sa.update(p).where(p.c.id == player, p.c.joined_at.is_(None)).values(name=name))
+
+    async def name_at_table(self, player: str, given: str) -> str:
+        """What somebody is called who sits down: their own name if they have joined, else the one that they give."""
+        p = schema.players.c
+        query = sa.select(p.name).where(p.id == player, p.joined_at.is_not(None))
+        async with self.engine.connect() as connection:
+            own: str | None = (await connection.execute(query)).scalar()
+        return own or await self.checked_names(player, given)
+
+    async def checked_names(self, player: str, *names: str) -> str:
+        """The first of the names that somebody gives; NameTaken if one looks like that of another who has joined."""
+        p, looks = schema.players.c, [looks_like(name) for name in names]
+        if not all(looks):
+            raise NameMissing
+        query = sa.select(p.id).where(p.looks_like.in_(looks), p.id != player).limit(1)
+        async with self.engine.connect() as connection:
+            if (await connection.execute(query)).first():
+                raise NameTaken
+        return names[0]
+
+    # Who has joined
+
+    async def joined(self, player: str) -> Joined | None:
+        """Somebody who has joined, as they want to be seen."""
+        p = schema.players.c
+        async with self.engine.connect() as connection:
+            query = sa.select(schema.players).where(p.id == player, p.joined_at.is_not(None))
+            return _joined((await connection.execute(query)).first())
+
+    async def joined_by_number(self, digits: str) -> Joined | None:
+        """Somebody who has joined, by the first digits of their id."""
+        p = schema.players.c
+        async with self.engine.connect() as connection:
+            query = sa.select(schema.players).where(p.id >= digits, p.id < digits + "g", p.joined_at.is_not(None))
+            return _joined((await connection.execute(query)).first())
 
     async def have_joined(self, players: Sequence[str]) -> bool:
         """Whether all of them have keys to be known by again; guests and programs have none."""
@@ -141,49 +196,66 @@ class People:
             done = await connection.execute(sa.delete(schema.blocks).where(schema.blocks.c.id == player))
             return bool(done.rowcount)
 
+    # Other names
+
+    async def rename_at_tables(self, connection: AsyncConnection, player: str, old: str, name: str) -> list[str]:
+        """Let a player be called something else wherever they sat under their name; returns the tables."""
+        s = schema.seats.c
+        named = sa.select(s.table_id, s.seat).where(s.player == player, s.name == old)
+        seats = (await connection.execute(named)).all()
+        for at in seats:
+            await _call(connection, at.table_id, at.seat, old, name)
+        await _call_in_results(connection, player, name)
+        return sorted({at.table_id for at in seats})
+
     # Forgetting
 
     async def finished_under_a_name(self, player: str) -> int:
         """At how many finished tables a player's name stands."""
-        query = sa.select(sa.func.count(schema.seats.c.table_id.distinct())).where(*_named_at_finished(player))
+        query = sa.select(sa.func.count(schema.seats.c.table_id.distinct())).where(*_named_at(player))
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalar_one()
 
-    async def forget(self, player: str) -> list[str]:
+    async def forget(self, player: str, everywhere: bool = False) -> list[str]:
         """Delete a player's name from all finished tables and results, their records, and what they have learned.
 
-        Whoever is a host stays one. Returns the tables.
+        `everywhere`: from tables that are not over too. Whoever is a host stays one, and
+        whoever has joined keeps their name for other tables. Returns the tables.
         """
-        s, log, p, r = schema.seats, schema.log, schema.players, schema.records
+        s, p, r = schema.seats, schema.players, schema.records
         async with self.engine.begin() as connection:
-            named = sa.select(s.c.table_id, s.c.seat, s.c.name).where(*_named_at_finished(player))
+            named = sa.select(s.c.table_id, s.c.seat, s.c.name).where(*_named_at(player, everywhere))
             seats = (await connection.execute(named)).all()
             for at in seats:
-                told = sa.update(log).where(
-                    log.c.table_id == at.table_id, log.c.kind.in_(NAMING), log.c.text == at.name
-                )
-                await connection.execute(told.values(text=""))
-                seat = sa.update(s).where(s.c.table_id == at.table_id, s.c.seat == at.seat)
-                await connection.execute(seat.values(name=""))
-            await _forget_in_results(connection, player)
+                await _call(connection, at.table_id, at.seat, at.name, "")
+            await _call_in_results(connection, player, "")
             await forget_who_asked(connection, player)
             for theirs in (r, schema.lessons, schema.solved):
                 await connection.execute(sa.delete(theirs).where(theirs.c.player == player))
-            await connection.execute(sa.delete(p).where(p.c.id == player, ~p.c.is_host))
-            await connection.execute(sa.update(p).where(p.c.id == player).values(name=""))
+            guest = sa.and_(p.c.id == player, p.c.joined_at.is_(None))
+            await connection.execute(sa.delete(p).where(guest, ~p.c.is_host))
+            await connection.execute(sa.update(p).where(guest).values(name=""))
         return sorted({at.table_id for at in seats})
 
 
-def _named_at_finished(player: str) -> tuple[sa.ColumnElement[bool], ...]:
+def _named_at(player: str, everywhere: bool = False) -> tuple[sa.ColumnElement[bool], ...]:
     t, s = schema.tables.c, schema.seats.c
     finished = sa.select(t.id).where(t.over)
-    return s.player == player, s.name != "", s.table_id.in_(finished)
+    return s.player == player, s.name != "", sa.true() if everywhere else s.table_id.in_(finished)
 
 
-async def _forget_in_results(connection: AsyncConnection, player: str) -> None:
-    """Results are kept whatever becomes of their tables; the name goes from them too."""
+async def _call(connection: AsyncConnection, table: str, seat: int, old: str, name: str) -> None:
+    """Let whoever sits there be called something else, in what the log tells of them too."""
+    s, log = schema.seats, schema.log
+    told = sa.update(log).where(log.c.table_id == table, log.c.kind.in_(NAMING), log.c.text == old)
+    await connection.execute(told.values(text=name))
+    await connection.execute(sa.update(s).where(s.c.table_id == table, s.c.seat == seat).values(name=name))
+
+
+async def _call_in_results(connection: AsyncConnection, player: str, name: str) -> None:
+    """Results are kept whatever becomes of their tables; the name changes there too."""
     c = schema.results.c
     theirs = sa.select(c.table_id, c.seats).where(sa.cast(c.seats, sa.Text).contains(player))
     for row in (await connection.execute(theirs)).all():
-        seats = [{**seat, "name": ""} if seat.get("player") == player else seat for seat in row.seats]
+        seats = [{**seat, "name": name} if seat.get("player") == player else seat for seat in row.seats]
         await connection.execute(sa.update(schema.results).where(c.table_id == row.table_id).values(seats=seats))

@@ -6,7 +6,7 @@ import secrets
 
 LONGEST_NAME = 24
 LONGEST_ID = 16
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # of the ids of tables
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # of the ids of tables, and of recovery codes
 TABLE_LETTERS = 10
 
 
@@ -23,8 +23,13 @@ def player_of(secret: str) -> str:
 def new_table_id(key: str = "", player: str = "") -> str:
     """The name of a table in addresses: easy to read aloud, hard to guess; the same for the same key of a player."""
     chance = hashlib.sha256(f"table {player} {key}".encode()).digest() if key else secrets.token_bytes(32)
+    return spelled(chance, TABLE_LETTERS)
+
+
+def spelled(chance: bytes, count: int) -> str:
+    """Letters that are easy to read aloud, from bytes that nobody can guess."""
     number, letters = int.from_bytes(chance, "big"), []
-    for _ in range(TABLE_LETTERS):
+    for _ in range(count):
         number, letter = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[letter])
     return "".join(letters)

@@ -124,11 +124,23 @@ class NameMissing(Refusal):
     sentence = N_("Please enter a name.")
 
 
+class NameTaken(Refusal):
+    sentence = N_(
+        "That name belongs to somebody who is signed in here, or looks like it. If that is you, sign in; otherwise"
+        " choose another one."
+    )
+
+
+class NameMixed(Refusal):
+    sentence = N_("Please write your name in one alphabet: letters of several ones can be taken for others.")
+
+
 TOO_MUCH = {
     "requests": N_("That was a lot at once."),
     "tables": N_("You have opened many tables in a short time."),
     "chat": N_("You have written a lot in a short time."),
     "hints": N_("You have asked for many hints in a short time."),
+    "sign_ins": N_("That was tried many times in a short time."),
 }
 
 
@@ -196,6 +208,34 @@ class NobodyThere(Refusal):
 
 class NoSuchPerson(Refusal):
     sentence = N_("There is nobody of that name here.")
+
+
+class NotSignedIn(Refusal):
+    sentence = N_("For this you have to be signed in.")
+
+
+class NoPerson(Refusal):
+    sentence = N_("Programs can't join. Sign in with another browser.")
+
+
+class WrongPasskey(Refusal):
+    sentence = N_("This passkey was not accepted: it is not known here, or it took too long. Please try again.")
+
+
+class NoPasskeysHere(Refusal):
+    sentence = N_("Browsers offer passkeys only at addresses with HTTPS. Here you can take a recovery code.")
+
+
+class WrongCode(Refusal):
+    sentence = N_("There is no such recovery code, or it was used already. Look for the newest one.")
+
+
+class WrongDeviceLink(Refusal):
+    sentence = N_("This link is no longer valid: it works once, and for ten minutes.")
+
+
+class OtherName(Refusal):
+    sentence = N_("That is not your name. Write it exactly as it stands above, then your profile is deleted.")
 
 
 class NoSuchKey(Refusal):

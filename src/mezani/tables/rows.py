@@ -130,10 +130,12 @@ def shown_row(table: str, seat: int, number: int) -> dict[str, Any]:
 
 
 def seat_rows(draft: Draft) -> list[dict[str, Any]]:
+    """The seats that a draft changes: the others may meanwhile be somebody's who has just signed in."""
     table = draft.table.id
     return [
         {"of_table": table, "of_seat": number, "new_player": seat.player, "new_name": seat.name, "new_bot": seat.bot}
         for number, seat in enumerate(draft.now.seats)
+        if seat != draft.before.seats[number]
     ]
 
 

@@ -244,3 +244,8 @@ def by_points(result: Result) -> list[int]:
     """Winners first, then the most points; equals share a place."""
     ranks = [(seat not in result["winners"], -points) for seat, points in enumerate(result["scores"])]
     return [1 + sum(other < rank for other in ranks) for rank in ranks]
+
+
+def place_in(result: Result, seat: int) -> int:
+    """The place of a seat, as the page of the result orders them: those who have won, then by points."""
+    return last_are(by_points(result), result.get("lost", ()))[seat]

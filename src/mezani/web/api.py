@@ -15,8 +15,10 @@ from mezani import bots
 from mezani.game import Game
 from mezani.games import game as find_game
 from mezani.games import game_names
+from mezani.house.hosts import number_of
 from mezani.tables.away import absent
 from mezani.tables.hall import Hall
+from mezani.tables.key_ring import PROGRAM
 from mezani.tables.keys import Asked
 from mezani.tables.lists import Listed
 from mezani.tables.players import clean_name
@@ -31,6 +33,7 @@ from mezani.web.api_bodies import (
     GamesAndLevels,
     GameShown,
     Joining,
+    Me,
     MoveShown,
     NewTable,
     OptionShown,
@@ -43,7 +46,7 @@ from mezani.web.api_bodies import (
 )
 from mezani.web.log_lines import stop_sentence
 from mezani.web.programs import program_of, program_that_sits
-from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, hall_of, limits_of, opener_of
+from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, game_named, hall_of, house_of, limits_of, opener_of
 from mezani.web.responses import SENTENCES, Problem, reason_of, status_of, with_retry
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, viewer_of
@@ -126,6 +129,20 @@ def list_games() -> GamesAndLevels:
 def _game_shown(game: Game[Any]) -> GameShown:
     options = [OptionShown(one.name, one.label, one.default, list(one.choices)) for one in game.table_options]
     return GameShown(game.name, game.title, list(game.seats), game.action_count, options, game.rules_version)
+
+
+@get("/me", summary="Who one is", responses=problems(401))
+async def me(request: AnyRequest) -> Me:
+    """Whom the token stands for: a program of somebody who is signed in, or one that belongs to nobody."""
+    program, hall = program_of(request), hall_of(request)
+    if program.player is None:
+        return Me(None, "", False, False, None)
+    owner = hall.key_ring.owner_of_program(program.player)
+    people, has_owner = hall.store.people, owner is not None and owner != program.player
+    found = await house_of(request).keys.find(program.player, PROGRAM)
+    name = (found[1].name if found else "") or await people.name_of(program.player)
+    called = await people.name_of(owner) if owner and has_owner else None
+    return Me(number_of(program.player), name, has_owner, owner is not None, called)
 
 
 @get("/tables", summary="Lists of tables", responses=problems(401))
@@ -378,6 +395,7 @@ HANDLERS = [
         "/api",
         route_handlers=[
             list_games,
+            me,
             list_tables,
             create,
             join,

@@ -88,6 +88,16 @@ class Seated(msgspec.Struct):
     token: str
 
 
+class Me(msgspec.Struct):
+    """Whom a token stands for."""
+
+    player: str | None  # the number of the player; null without a token
+    name: str
+    signed_in: bool  # whether it belongs to somebody who is signed in here
+    program: bool  # whether its seats are marked as those of a program: it has taken one, or was made for it
+    owner: str | None  # the name of the person to whom it belongs
+
+
 class MoveShown(msgspec.Struct):
     """Something that a seat may decide now: its number, its notation, and its words."""
 

@@ -39,9 +39,11 @@ from mezani.web import (
     result,
     rules,
     seat_links,
+    sign_in,
     start,
     table_actions,
     table_page,
+    you,
 )
 from mezani.web.assets import STATIC_FILES, game_file, static_file
 from mezani.web.exercise_judging import Tries
@@ -60,6 +62,8 @@ MODULES: tuple[Any, ...] = (
     learning,
     preferences_page,
     holidays,
+    sign_in,
+    you,
     table_page,
     table_actions,
     seat_links,

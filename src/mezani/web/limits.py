@@ -18,6 +18,7 @@ REQUESTS = "requests"
 TABLES = "tables"
 CHAT = "chat"
 HINTS = "hints"
+SIGN_INS = "sign_ins"
 
 
 class Rate(NamedTuple):
@@ -67,6 +68,7 @@ class Limits:
             TABLES: Rate(settings.tables_per_hour, 3600),
             CHAT: Rate(settings.chat_per_minute, 60),
             HINTS: Rate(settings.hints_per_minute, 60),
+            SIGN_INS: Rate(settings.sign_ins_per_hour, 3600),
         }
         self._people = {what: Buckets(rate, kept) for what, rate in rates.items() if rate.many}
         self._addresses = {

@@ -9,7 +9,7 @@ from mezani.insight.in_words import chapter_in_words
 from mezani.language import Language
 from mezani.tables.lists import Listed
 from mezani.tables.missing_games import is_missing, title_of
-from mezani.tables.situation import Result, Seat, by_points, last_are
+from mezani.tables.situation import Seat, place_in
 from mezani.web.log_lines import called
 from mezani.web.rendering import environment
 
@@ -137,11 +137,6 @@ def my_result(table: Listed, player: str, lang: Language) -> MyResult:
     said = lang.ngettext("{game}, {n} point", "{game}, {n} points", abs(points)).format(game=title, n=points)
     about = outcome(table.seats, result["winners"], own, lang)
     return MyResult(table.id, table.game, place_in(result, best), said, f"{about} · {ago}")
-
-
-def place_in(result: Result, seat: int) -> int:
-    """The place of a seat, as the page of the result orders them: those who have won, then by points."""
-    return last_are(by_points(result), result.get("lost", ()))[seat]
 
 
 def outcome(seats: Sequence[Seat], winners: Sequence[int], own: Sequence[int], lang: Language) -> str:

@@ -56,6 +56,7 @@ async def play_now(request: AnyRequest) -> Redirect:
     store = hall_of(request).store
     name = clean_name(text(form, "name"))
     if name:
+        name = await store.people.name_at_table(player, name)
         await store.people.remember_name(player, name)
     name = name or await store.people.name_of(player) or guest_name(viewer.lang)
     first = game.first_game or FirstGame(game.seats[-1])

@@ -38,11 +38,11 @@ async def save_preferences(request: AnyRequest) -> Redirect:
     if "all" in given:  # a box that is not ticked is not sent
         given = {"sound": "0", "notify": "0", "confirm": "0"} | given
     response = redirect(local_path(given.get("back")))
-    name = clean_name(given.get("name", ""))
-    if name and name != await name_known(request):
+    name, people = clean_name(given.get("name", "")), hall_of(request).store.people
+    if name and name != await name_known(request) and not viewer_of(request).is_signed_in:
         secret, player = known_or_new_player(request)
         hall_of(request).gate.check(player)
-        await hall_of(request).store.people.remember_name(player, name)
+        await people.remember_name(player, await people.checked_names(player, name))
         response = with_secret(response, request, secret)
     return with_preferences(response, request, read_preferences(given, viewer_of(request).preferences))
 

@@ -53,6 +53,16 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NameMissing: 422,
     refusals.NothingSaid: 422,
     refusals.WrongStart: 422,
+    refusals.NameMixed: 422,
+    refusals.NoPerson: 403,
+    refusals.NotSignedIn: 403,
+    refusals.NoSuchPerson: 404,
+    refusals.OtherName: 422,
+    refusals.NoPasskeysHere: 403,
+    refusals.WrongPasskey: 403,
+    refusals.WrongCode: 403,
+    refusals.WrongDeviceLink: 410,
+    refusals.NoSuchKey: 404,
     refusals.WrongRecord: 422,
     refusals.ReadOnly: 503,
     refusals.WrongAddress: 422,
@@ -102,8 +112,8 @@ def page(template: str, request: Request[Any, Any, Any], status: int = 200, **fa
     viewer = viewer_of(request)
     request.app.state.house.seen.note(viewer.player)
     query = request.scope["query_string"].decode("ascii", "replace")
-    here = request.scope["path"] + (f"?{query}" if query else "")
-    html = render(template, viewer.lang, here=here, **_of_every_page(request, viewer), **facts)
+    facts.setdefault("here", request.scope["path"] + (f"?{query}" if query else ""))
+    html = render(template, viewer.lang, **_of_every_page(request, viewer), **facts)
     headers = {"Retry-After": MAINTENANCE} if status == STATUS[refusals.ReadOnly] else {}
     return Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
 

@@ -248,6 +248,7 @@ class Settings:
     hints_per_minute: int = setting(
         20, "hints, and questions to the coach, that one person may ask for; four times as many from an address"
     )
+    sign_ins_per_hour: int = setting(30, "tries of one person to sign in; four times as many from an address")
     analyses_per_person: int = setting(
         3, "games that wait to be judged, or are, for one person; four times as many for an address"
     )

@@ -1,0 +1,73 @@
+"""Leaving the house: bots play on for somebody, and nothing is left of them but their games."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from mezani import bots
+from mezani.house.keys import Keys
+from mezani.tables import deeds, schema
+from mezani.tables.hall import Hall
+from mezani.tables.refusals import Refusal
+
+AT_ONCE = 20  # tables that are changed at the same time
+DELETED = (  # what is deleted with a person
+    schema.mutes.c.player,
+    schema.mutes.c.muted,
+    schema.reports.c.player,
+    schema.pending.c.player,
+    schema.ways.c.player,
+    schema.news.c.player,
+    schema.players.c.id,
+)
+NAMED = ((schema.asides.c.player, schema.asides.c.name), (schema.entrants.c.player, schema.entrants.c.name))
+
+T = TypeVar("T")
+
+
+async def leave_all_to_bots(hall: Hall, player: str) -> None:
+    """Let bots play for somebody wherever a game is not over."""
+    t, s = schema.tables.c, schema.seats.c
+    query = sa.select(s.table_id, s.seat).join(schema.tables, t.id == s.table_id)
+    query = query.where(s.player == player, s.bot.is_(None), ~t.over, ~t.closed)
+    async with hall.store.engine.connect() as connection:
+        seats = [(row.table_id, row.seat) for row in await connection.execute(query)]
+
+    async def leave(of: tuple[str, int]) -> None:
+        id, seat = of
+        with suppress(Refusal):  # the game is over by now
+            await hall.do_as_host(id, lambda table, at: deeds.leave_to_bot(table, at, seat, bots.levels()[-1]))
+
+    await for_each(seats, leave)
+
+
+async def delete_profile(hall: Hall, keys: Keys, player: str) -> None:
+    """Delete a person: games stay, under "somebody"; running ones are played on by bots, and no key opens anything."""
+    hall.gate.check_open()
+    await leave_all_to_bots(hall, player)
+    tables = await hall.store.people.forget(player, everywhere=True)
+    async with hall.store.engine.begin() as connection:
+        for whose in DELETED:
+            await connection.execute(sa.delete(whose.table).where(whose == player))
+        for whose, name in NAMED:
+            await connection.execute(sa.update(whose.table).where(whose == player).values({name.name: ""}))
+        opened = await _remove_keys(connection, player, keys.clock())
+    await keys.tell(*opened)
+    await hall.retell(*tables)
+
+
+async def _remove_keys(connection: AsyncConnection, player: str, at: float) -> list[str]:
+    """They stay as removed ones: the first cookie of a person would else be theirs again."""
+    k = schema.keys.c
+    gone = sa.update(schema.keys).where(k.player == player).values(removed_at=at, name="", facts=None).returning(k.id)
+    return list((await connection.execute(gone)).scalars())
+
+
+async def for_each(things: Sequence[T], do: Callable[[T], Awaitable[None]]) -> None:
+    """Do something with many things, some at a time."""
+    for first in range(0, len(things), AT_ONCE):
+        await asyncio.gather(*(do(thing) for thing in things[first : first + AT_ONCE]))

@@ -1,0 +1,63 @@
+"""Merging: what a guest has done in a browser comes along when somebody signs in there."""
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from mezani.tables import schema
+from mezani.tables.database import put
+
+THEIRS = (  # where a player is named, and there may be any number of rows for one
+    schema.seats.c.player,
+    schema.tables.c.opened_by,
+    schema.records.c.player,
+    schema.analyses.c.player,
+    schema.asides.c.player,
+    schema.reports.c.player,
+    schema.reports.c.about,
+    schema.tournaments.c.host,
+    schema.entrants.c.player,
+    schema.ways.c.player,
+    schema.news.c.player,
+)
+ONE_EACH = (schema.lessons.c.player, schema.solved.c.player, schema.mutes.c.player, schema.mutes.c.muted)
+
+
+async def merge(connection: AsyncConnection, guest: str, person: str) -> list[str]:
+    """Let all that a guest has be a person's; returns the tables where they sit."""
+    seats = sa.select(schema.seats.c.table_id).where(schema.seats.c.player == guest).distinct()
+    tables = list((await connection.execute(seats)).scalars())
+    for column in THEIRS:
+        await connection.execute(sa.update(column.table).where(column == guest).values({column.name: person}))
+    for column in ONE_EACH:
+        await _move_rows(connection, column, guest, person)
+    await _move_results(connection, guest, person)
+    await _move_standing(connection, guest, person)
+    return tables
+
+
+async def _move_rows(connection: AsyncConnection, whose: sa.Column[str], guest: str, person: str) -> None:
+    """Rows of which there is one for each player: what the person has already stays."""
+    table = whose.table
+    assert isinstance(table, sa.Table)
+    for row in (await connection.execute(sa.select(table).where(whose == guest))).mappings():
+        await put(connection, table, {**row, whose.name: person}, keep=True)
+    await connection.execute(sa.delete(table).where(whose == guest))
+
+
+async def _move_results(connection: AsyncConnection, guest: str, person: str) -> None:
+    r = schema.results
+    theirs = sa.select(r.c.table_id, r.c.seats).where(sa.cast(r.c.seats, sa.Text).contains(guest))
+    for row in (await connection.execute(theirs)).all():
+        seats = [{**seat, "player": person} if seat.get("player") == guest else seat for seat in row.seats]
+        await connection.execute(sa.update(r).where(r.c.table_id == row.table_id).values(seats=seats))
+
+
+async def _move_standing(connection: AsyncConnection, guest: str, person: str) -> None:
+    """Who was a host stays one, and who may only watch stays so too."""
+    p, b = schema.players, schema.blocks
+    was_host = sa.select(p.c.is_host).where(p.c.id == guest)
+    if (await connection.execute(was_host)).scalar():
+        await connection.execute(sa.update(p).where(p.c.id == person).values(is_host=True))
+    await connection.execute(sa.delete(p).where(p.c.id == guest))
+    for row in (await connection.execute(sa.select(b).where(b.c.id == guest))).mappings():
+        await put(connection, b, {**row, "id": person}, keep=True)

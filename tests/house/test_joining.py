@@ -1,0 +1,329 @@
+"""Joining and signing in, over both databases; and what somebody tries who has no business here."""
+
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from mezani.house.daily_backups import DailyBackups
+from mezani.house.house import House
+from mezani.house.joining import AGAIN, LINK_SECONDS, Browser
+from mezani.house.passkeys import SECONDS, Site
+from mezani.tables import schema
+from mezani.tables.database import put
+from mezani.tables.hall import Hall
+from mezani.tables.key_ring import DEVICE
+from mezani.tables.keys import fresh_key
+from mezani.tables.players import player_of
+from mezani.tables.refusals import (
+    LastKey,
+    NameMissing,
+    NameMixed,
+    NameTaken,
+    NoPerson,
+    ReadOnly,
+    Refusal,
+    WrongCode,
+    WrongDeviceLink,
+    WrongPasskey,
+)
+from mezani.tables.situation import Seat
+from tests.house.authenticator import Authenticator
+from tests.house.test_chores import Clock
+from tests.house.test_host import until
+from tests.tables.conftest import hall_over
+from tests.tables.test_after_the_game import GAME, PLAYERS, ended
+
+pytestmark = pytest.mark.anyio
+
+SITE = Site("games.example.org", "https://games.example.org")
+
+
+def house_over(hall: Hall) -> House:
+    return House(hall, DailyBackups(hall.store, Path(), 3, 0))
+
+
+@pytest.fixture
+def house(hall: Hall) -> House:
+    return house_over(hall)
+
+
+def browser(house: House, secret: str) -> Browser:
+    """A browser that keeps a secret, as the house knows it now."""
+    key = house.hall.key_ring.find(secret)
+    if key and key.is_removed:
+        return Browser("", None, "Firefox")
+    return Browser(secret, house.hall.key_ring.player_of(secret), "Firefox", key is not None and key.kind == DEVICE)
+
+
+async def joined(house: House, secret: str = "nadia at home", name: str = "Nadia") -> str:
+    """Somebody joins with a recovery code, which is returned."""
+    return await house.joining.join_with_code(browser(house, secret), name)
+
+
+async def with_passkey(house: House, secret: str, name: str = "Nadia") -> Authenticator:
+    """Somebody joins with a passkey."""
+    key, who = Authenticator(), browser(house, secret)
+    assert who.player
+    options = await house.passkeys.offer(SITE, who.player, name)
+    await house.joining.join_with_passkey(who, name, house.passkeys, SITE, key.make(options))
+    return key
+
+
+async def refused(why: type[Refusal], house: House, answer: object) -> None:
+    with pytest.raises(why):
+        await house.passkeys.check(SITE, answer)
+
+
+# Codes
+
+
+async def test_a_code_signs_in_another_browser_with_a_fresh_secret(house: House) -> None:
+    code = await joined(house)
+    nadia = player_of("nadia at home")
+    secret, fresh = await house.joining.sign_in_with_code(Browser("", None, "phone"), code.upper().replace("-", " "))
+    assert house.hall.key_ring.player_of(secret) == nadia
+    assert house.hall.key_ring.player_of("nadia at home") == nadia
+    assert fresh != code
+
+
+async def test_a_code_is_used_up(house: House) -> None:
+    code = await joined(house)
+    _, fresh = await house.joining.sign_in_with_code(Browser("", None, "phone"), code, fresh_key())
+    for used in (code, code[:-1], "", "x" * 24, "0" * 24, "\0" * 24):
+        with pytest.raises(WrongCode):
+            await house.joining.sign_in_with_code(Browser("", None, "thief"), used, fresh_key())
+    await house.joining.sign_in_with_code(Browser("", None, "tablet"), fresh)
+
+
+async def test_a_code_that_was_replaced_opens_nothing(house: House) -> None:
+    code = await joined(house)
+    await joined(house)
+    with pytest.raises(WrongCode):
+        await house.joining.sign_in_with_code(Browser("", None, "thief"), code)
+
+
+async def test_the_same_form_twice_is_answered_twice(house: House) -> None:
+    code, key = await joined(house), fresh_key()
+    phone = Browser("", None, "phone")
+    house.keys.clock = clock = Clock()
+    first = await house.joining.sign_in_with_code(phone, code, key)
+    assert await house.joining.sign_in_with_code(phone, code, key) == first
+    clock.now += AGAIN + 1
+    with pytest.raises(WrongCode):
+        await house.joining.sign_in_with_code(phone, code, key)
+    await house.joining.sign_in_with_code(phone, first[1], key)
+
+
+async def test_a_code_is_no_cookie_and_only_its_hash_is_kept(house: House) -> None:
+    code = await joined(house)
+    assert house.hall.key_ring.player_of(code) == player_of(code)
+    async with house.hall.store.engine.connect() as connection:
+        kept = repr((await connection.execute(sa.select(schema.keys))).all())
+    assert code not in kept
+    assert code.replace("-", "") not in kept
+
+
+# Passkeys
+
+
+async def test_a_passkey_signs_in(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    assert await house.passkeys.check(SITE, key.answer(await house.passkeys.ask(SITE))) == player_of("nadia at home")
+
+
+async def test_a_replayed_answer_is_refused(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    answer = key.answer(await house.passkeys.ask(SITE))
+    await house.passkeys.check(SITE, answer)
+    await refused(WrongPasskey, house, answer)
+
+
+async def test_answers_to_no_challenge_of_ours_are_refused(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    await refused(WrongPasskey, house, key.answer('{"challenge": "AAAA"}'))
+    made_for = await house.passkeys.offer(SITE, player_of("nadia at home"), "Nadia")
+    await refused(WrongPasskey, house, key.answer(made_for))
+    broken_ones: list[object] = [None, [], {}, {"response": {}}, {"response": {"clientDataJSON": "é"}}, "x"]
+    for broken in broken_ones:
+        await refused(WrongPasskey, house, broken)
+
+
+async def test_a_late_answer_is_refused(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    house.pending.clock = clock = Clock()
+    options = await house.passkeys.ask(SITE)
+    clock.now += SECONDS + 1
+    await refused(WrongPasskey, house, key.answer(options))
+
+
+async def test_answers_of_another_site_are_refused(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    key.origin = "https://games.example.org.evil.example"
+    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE)))
+    key.origin, key.host = SITE.origin, "evil.example"
+    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE)))
+
+
+async def test_a_copied_passkey_is_found_out_by_its_counter(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    await house.passkeys.check(SITE, key.answer(await house.passkeys.ask(SITE)))
+    key.count -= 1
+    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE)))
+
+
+async def test_another_key_does_not_answer_for_a_passkey(house: House) -> None:
+    key, forged = await with_passkey(house, "nadia at home"), Authenticator()
+    forged.id = key.id
+    await refused(WrongPasskey, house, forged.answer(await house.passkeys.ask(SITE)))
+    await refused(WrongPasskey, house, Authenticator().answer(await house.passkeys.ask(SITE)))
+
+
+async def test_nobody_makes_a_passkey_for_somebody_else(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    options = await house.passkeys.offer(SITE, player_of("nadia at home"), "Nadia")
+    with pytest.raises(WrongPasskey):
+        await house.joining.join_with_passkey(
+            browser(house, "thief"), "Thief", house.passkeys, SITE, Authenticator().make(options)
+        )
+    options = await house.passkeys.offer(SITE, player_of("thief"), "Thief")
+    with pytest.raises(WrongPasskey):  # one that is Nadia's already
+        await house.joining.join_with_passkey(browser(house, "thief"), "Thief", house.passkeys, SITE, key.make(options))
+    assert not await house.hall.store.people.have_joined([player_of("thief")])
+
+
+async def test_a_passkey_that_was_removed_signs_nobody_in(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    nadia = player_of("nadia at home")
+    passkey = next(one for one in await house.keys.of(nadia) if one.kind == "passkey")
+    with pytest.raises(LastKey):
+        await house.keys.remove(nadia, passkey.id)
+    await joined(house)
+    await house.keys.remove(nadia, passkey.id)
+    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE)))
+
+
+# Links
+
+
+async def test_a_link_signs_in_one_device_in_time(house: House) -> None:
+    await joined(house)
+    nadia = player_of("nadia at home")
+    link = await house.joining.new_link(nadia)
+    secret = await house.joining.sign_in_with_link(Browser("", None, "phone"), link)
+    assert house.hall.key_ring.player_of(secret) == nadia
+    house.pending.clock = clock = Clock()
+    late = await house.joining.new_link(nadia)
+    clock.now += LINK_SECONDS + 1
+    for wrong in (link, late, "x"):
+        with pytest.raises(WrongDeviceLink):
+            await house.joining.sign_in_with_link(Browser("", None, "thief"), wrong)
+
+
+# What comes along
+
+
+async def test_what_a_guest_did_comes_along(house: House, hall: Hall) -> None:
+    code, nadia, guest = await joined(house), player_of("nadia at home"), player_of("phone")
+    table = await hall.open_table(GAME, [Seat(guest, "Nadi")] * PLAYERS, opened_by=guest)
+    over = await ended(hall)
+    async with hall.store.engine.begin() as connection:
+        theirs = sa.update(schema.seats).where(schema.seats.c.table_id == over.id, schema.seats.c.seat == 0)
+        await connection.execute(theirs.values(player=guest))
+        for player, solved in ((guest, 1), (guest, 2), (nadia, 2)):
+            row = {"player": player, "kind": "table", "source": "x", "number": solved, "at": 0.0}
+            await connection.execute(sa.insert(schema.solved).values(row))
+        result = {"table_id": "gone", "game": "anne", "rules": 1, "ended_at": 1.0, "seats": [{"player": guest}]}
+        await put(connection, schema.results, result)
+    await hall.store.people.make_host(guest)
+    await hall.tables.reread(over.id)
+
+    secret, _ = await house.joining.sign_in_with_code(browser(house, "phone"), code)
+    assert hall.key_ring.player_of(secret) == nadia
+    assert hall.key_ring.player_of("phone") is None
+    assert table.seats_of(nadia) == list(range(PLAYERS))
+    assert 0 in over.seats_of(nadia)
+    assert await hall.store.people.is_host(nadia)
+    async with hall.store.engine.connect() as connection:
+        for one in (schema.players, schema.keys):
+            rows = (await connection.execute(sa.select(one.c.id).where(one.c.id == guest))).all()
+            assert len(rows) == (one is schema.keys)
+        assert guest not in repr((await connection.execute(sa.select(schema.seats))).all())
+        assert guest not in repr((await connection.execute(sa.select(schema.results))).all())
+        numbers = sa.select(schema.solved.c.number).where(schema.solved.c.player == nadia)
+        assert sorted((await connection.execute(numbers)).scalars()) == [1, 2]
+
+
+async def test_seats_of_a_guest_are_the_persons_on_all_servers(shared_database: str) -> None:
+    async with hall_over(shared_database) as one, hall_over(shared_database) as two:
+        here, there = house_over(one), house_over(two)
+        code, guest = await joined(here), player_of("phone")
+        await until(lambda: two.key_ring.find("nadia at home") is not None)
+        table = await one.open_table(GAME, [Seat(guest, "Nadi")] * PLAYERS, opened_by=guest)
+        await there.joining.sign_in_with_code(browser(there, "phone"), code)
+        nadia = player_of("nadia at home")
+        await until(lambda: table.seats_of(nadia) == list(range(PLAYERS)))
+        await until(lambda: one.key_ring.player_of("phone") is None)
+
+
+async def test_who_is_signed_in_and_signs_in_as_another_is_not_merged(house: House, hall: Hall) -> None:
+    await joined(house)
+    code, nadia = await joined(house, "ben", "Ben"), player_of("nadia at home")
+    table = await hall.open_table(GAME, [Seat(nadia, "Nadia")] * PLAYERS, opened_by=nadia)
+    secret, _ = await house.joining.sign_in_with_code(browser(house, "nadia at home"), code)
+    assert hall.key_ring.player_of(secret) == player_of("ben")
+    assert hall.key_ring.player_of("nadia at home") is None
+    assert table.seats_of(nadia) == list(range(PLAYERS))
+
+
+async def test_nobody_joins_while_the_house_is_closed(house: House, hall: Hall) -> None:
+    hall.gate.read_only = True
+    with pytest.raises(ReadOnly):
+        await joined(house)
+
+
+async def test_programs_do_not_join(house: House) -> None:
+    await house.keys.mark_program(player_of("program"))
+    with pytest.raises(NoPerson):
+        await joined(house, "program", "Deep")
+
+
+# Names
+
+
+async def test_the_name_of_somebody_who_has_joined_is_theirs_alone(house: House, hall: Hall) -> None:
+    await joined(house)
+    table = await hall.open_table(GAME, [Seat(player_of("ann"), "Ann"), *[Seat()] * (PLAYERS - 1)])
+    for trick in (
+        "Nadia",
+        "nadia",
+        "N\u0430dia",
+        "Na\u200bdia",
+        "\u202eNadia",
+        "Nad\u0301ia",
+        "Nad1a",
+        "N.a.d.i.a",
+        "Ｎａｄｉａ",
+    ):
+        with pytest.raises(NameTaken):
+            await hall.sit(table.id, player_of("ben"), trick)
+        with pytest.raises((NameTaken, NameMixed)):
+            await joined(house, "ben", trick)
+        with pytest.raises(NameTaken):
+            await hall.open_table(GAME, [Seat(player_of("ben"), trick)] * PLAYERS, opened_by=player_of("ben"))
+    for blank in ("", "  ", "\u200b", "\u3164", "\u2800", "...", "\u0301"):
+        with pytest.raises(NameMissing):
+            await hall.sit(table.id, player_of("ben"), blank)
+        with pytest.raises(NameMissing):
+            await joined(house, "ben", blank)
+    await hall.sit(table.id, player_of("nadia at home"), "whatever")
+    assert table.seats[1].name == "Nadia"
+    assert await hall.store.people.name_of(player_of("nadia at home")) == "Nadia"
+
+
+async def test_a_name_in_two_alphabets_is_refused(house: House) -> None:
+    for mixed in ("Bоb", "Αnna"):
+        with pytest.raises(NameMixed):
+            await joined(house, "bob", mixed)
+    for number, good in enumerate(("Анна", "Zoë", "李明", "Ana 2", "★")):
+        await joined(house, f"somebody {number}", good)

@@ -47,12 +47,14 @@ def played(game: Game[Any], players: int, seed: int) -> Record:
     return record
 
 
-async def nearly_over(hall: Hall, chairs: Sequence[Seat], seed: int = 1, game: Game[Any] = GAME) -> tuple[Table, int]:
+async def nearly_over(
+    hall: Hall, chairs: Sequence[Seat], seed: int = 1, game: Game[Any] = GAME, terms: Terms = RATED
+) -> tuple[Table, int]:
     """A rated table at which one decision is left, and that decision; tables of people can't begin like this."""
     record = played(game, len(chairs), seed)
     origin = Origin(record.seed, record.actions[:-1], "/record/x")
     at = time.time()
-    table = new_table(game, chairs, None, False, origin, "", RATED, at)
+    table = new_table(game, chairs, None, False, origin, "", terms, at)
     await hall.store.create(table, at)
     return await hall.table(table.id), record.actions[-1]
 

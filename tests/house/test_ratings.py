@@ -4,6 +4,7 @@ import asyncio
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -18,7 +19,7 @@ from mezani.house.ratings import Ratings, row_of
 from mezani.house.retention import Keeping, tidy
 from mezani.tables import deeds, schema
 from mezani.tables.hall import Hall
-from tests.house.rating import ANN, BEN, CLEO, DORA, GAME, chairs_of, ended, finish, join, nearly_over
+from tests.house.rating import ANN, BEN, CLEO, DORA, GAME, RATED, chairs_of, ended, finish, join, nearly_over
 from tests.house.test_retention import aged
 from tests.tables.conftest import hall_over
 
@@ -168,6 +169,25 @@ async def test_two_who_have_gone_share_the_last_place(hall: Hall) -> None:
     done = await Ratings(hall.store).rate(await finish(hall, table, action))
     assert done
     assert {seat.place for seat in done.seats[:2]} == {table.players - 1}
+
+
+@pytest.mark.parametrize(
+    ("time_up", "comes_back", "is_last"), [("bot", True, False), ("bot", False, True), ("lost", False, True)]
+)
+async def test_whose_time_was_up_is_last_unless_they_came_back(
+    hall: Hall, time_up: Literal["bot", "lost"], comes_back: bool, is_last: bool
+) -> None:
+    await join(hall, ANN, BEN)
+    terms = msgspec.structs.replace(RATED, time_up=time_up)
+    table, action = await nearly_over(hall, chairs_of(ANN, BEN), seed=3, terms=terms)
+    seat, player = table.state.seat, (ANN, BEN)[table.state.seat]
+    await hall.do_as_host(table.id, lambda table, at: deeds.time_up(table, at + 4 * DAY, "trader"))
+    if comes_back:
+        await hall.come_back(table.id, player, seat)
+    done = await Ratings(hall.store).rate(await finish(hall, table, action))
+    assert done
+    assert (done.seats[seat].place == table.players) is is_last
+    assert done == await Ratings(hall.store).rate(await hall.store.load(table.id))
 
 
 async def test_nobody_is_rated_against_themselves(hall: Hall) -> None:

@@ -1,7 +1,7 @@
 """Rated games: who counts in one and in which place, and what it changes; all of it can be worked out again."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -11,6 +11,7 @@ from mezani.arena.rating import UNKNOWN, Rating, rated
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.tables.entries import Entry, Kind
+from mezani.tables.situation import by_points, last_are
 from mezani.tables.table import Table
 
 DAY: Final = 24 * 3600.0
@@ -78,20 +79,14 @@ def grown(rating: Rating, seconds: float) -> Rating:
 
 def rated_game(table: Table) -> RatedGame:
     """A rated game as its table tells it."""
-    places = behind(_places(table), gone_from(table))
+    ended_otherwise = table.result if table.leads_elsewhere else None
+    places = by_points(ended_otherwise) if ended_otherwise else table.state.places()
+    places = last_are(places, gone_from(table) | table.lost)
     seats = [
         RatedSeat(place, seat.player, None if seat.player else seat.bot)
         for place, seat in zip(places, table.seats, strict=True)
     ]
     return RatedGame(table.game.name, table.moves()[-1].at, table.id, seats)
-
-
-def _places(table: Table) -> Sequence[int]:
-    """The places as the rules give them; winners first, then by points, where today's rules lead elsewhere."""
-    if not table.leads_elsewhere:
-        return table.state.places()
-    ranks = [(seat not in table.winners, -points) for seat, points in enumerate(table.scores)]
-    return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
 
 def gone_from(table: Table) -> set[int]:
@@ -115,18 +110,8 @@ def gone_from(table: Table) -> set[int]:
 
 def _is_replaced(entry: Entry, before: Entry | None) -> bool:
     """Whether a seat was left because its player was away for too long, or their time was up."""
-    return entry.action is not None
-
-
-def behind(places: Sequence[int], gone: Iterable[int]) -> list[int]:
-    """The places if some are last together, whatever they have reached.
-
-    >>> behind([1, 2, 3, 4], [0])
-    [4, 1, 2, 3]
-    """
-    gone = set(gone)
-    stay = [place for seat, place in enumerate(places) if seat not in gone]
-    return [1 + (len(stay) if n in gone else sum(other < place for other in stay)) for n, place in enumerate(places)]
+    time_is_up = before is not None and before.kind == Kind.TIME and before.seat == entry.seat
+    return entry.action is not None or time_is_up
 
 
 # What a game changes

@@ -31,7 +31,7 @@ from mezani.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 100  # tables that are looked for at a time
+AT_ONCE: Final = 100  # tables or people that are looked for at a time
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -249,10 +249,19 @@ async def _row_of(connection: AsyncConnection, table: str) -> Any:
 
 async def _under_somebody(connection: AsyncConnection, game: RatedGame) -> RatedGame:
     """A game in which those who have deleted themselves in the meantime are somebody."""
-    p = schema.players.c
-    query = sa.select(p.id).where(p.id.in_(game.people()), p.joined_at.is_not(None))
-    here = set((await connection.execute(query)).scalars())
+    here = await _joined(connection, game.people())
     return _renamed(game, {one: SOMEBODY + secrets.token_hex(8) for one in game.people() if one not in here})
+
+
+async def _joined(connection: AsyncConnection, players: Collection[str]) -> list[str]:
+    """Those of some people who are still in the house."""
+    p = schema.players.c
+    all_of_them = sorted(players)
+    found: list[str] = []
+    for first in range(0, len(all_of_them), AT_ONCE):
+        some = p.id.in_(all_of_them[first : first + AT_ONCE])
+        found += (await connection.execute(sa.select(p.id).where(some, p.joined_at.is_not(None)))).scalars().all()
+    return found
 
 
 async def _is_last(connection: AsyncConnection, game: RatedGame) -> bool:
@@ -337,7 +346,7 @@ async def _replay(
             told.append(Difference(game, f"table {one.table_id}", _told(before[one.table_id]), _told(one)))
     rows = await connection.execute(sa.select(schema.ratings).where(r.game == game))
     old = {row.player: Standing(row.mu, row.sigma, row.games, row.rated_at) for row in rows}
-    new = {player: standing for player, standing in known.items() if not player.startswith(SOMEBODY)}
+    new = {player: known[player] for player in await _joined(connection, known)}
     for player in sorted(old.keys() | new.keys()):
         if old.get(player) != new.get(player):
             told.append(Difference(game, f"player {player[:8]}", _shown(old.get(player)), _shown(new.get(player))))

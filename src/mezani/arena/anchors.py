@@ -19,7 +19,7 @@ from mezani.bots.levels import LEVELS
 from mezani.game import Game
 
 FILE: Final = "anchors.toml"  # in the folder `bot` of a game
-ROUNDS: Final = 20  # so often all games are rated, each time in another order; the second half of them counts
+ROUNDS: Final = 20  # so often all games are rated, each time in another order
 
 
 class Anchor(msgspec.Struct, frozen=True):
@@ -49,13 +49,17 @@ def read_anchors(text: str) -> Mapping[str, Anchor]:
 
 def matches(game: Game[Any], games: int, seed: int) -> list[Match]:
     """The matches in which all levels meet: all at one table, or as many as fit, each choice of them equally often."""
-    levels = list(LEVELS)
-    fitting = [count for count in game.seats if count <= len(levels)]
-    if not fitting:
-        raise ValueError(f"{game.name} is played by {min(game.seats)} and more, and there are {len(levels)} levels")
-    tables = list(combinations(levels, max(fitting)))
+    size = table_size(game)
+    if size > len(LEVELS):
+        raise ValueError(f"{game.name} is played by {size} and more, and there are {len(LEVELS)} levels")
+    tables = list(combinations(LEVELS, size))
     share = -(-games // len(tables))
     return [Match(game.name, len(table), table, share, seed + number) for number, table in enumerate(tables)]
+
+
+def table_size(game: Game[Any]) -> int:
+    """How many levels meet at a table: all, or as many as fit."""
+    return max((count for count in game.seats if count <= len(LEVELS)), default=min(game.seats))
 
 
 def find_anchors(matches: Sequence[Match], run: Runner, seed: int) -> dict[str, Anchor]:
@@ -68,26 +72,20 @@ def find_anchors(matches: Sequence[Match], run: Runner, seed: int) -> dict[str, 
 
 
 def settled(games: Iterable[Played], rng: random.Random) -> dict[str, Rating]:
-    """The ratings of levels that meet again and again, whatever the order of their games; their mean is that of people.
-
-    All games are rated several times. Each time begins with what the one before came to, as uncertain as at first.
-    """
-    games = list(games)
-    levels = {level: UNKNOWN for game in games for level in game.lineup}
-    ends: list[dict[str, Rating]] = []
+    """The ratings of levels, whatever the order of their games; their mean is where people begin."""
+    games, ends = list(games), []
     for _ in range(ROUNDS):
         rng.shuffle(games)
-        levels = {level: Rating(rating.mu, UNKNOWN.sigma) for level, rating in levels.items()}
+        levels = {level: UNKNOWN for game in games for level in game.lineup}
         for game in games:
             after = rated([levels[level] for level in game.lineup], game.places)
             levels.update(zip(game.lineup, after, strict=True))
         ends.append(levels)
-    ends = ends[ROUNDS // 2 :]
-    mus = {level: mean(end[level].mu for end in ends) for level in levels}
+    mus = {level: mean(end[level].mu for end in ends) for level in ends[0]}
     middle = mean(mus.values()) - UNKNOWN.mu
     return {
         level: Rating(round(mus[level] - middle, 2), round(mean(end[level].sigma for end in ends), 2))
-        for level in sorted(levels, key=mus.__getitem__)
+        for level in sorted(mus, key=mus.__getitem__)
     }
 
 

@@ -16,6 +16,7 @@ from mezani.tables.table import Table
 
 DAY: Final = 24 * 3600.0
 GROWTH: Final = 12.0 / 730  # what a day without a game adds to the square of an uncertainty: 2 grows to 4 in two years
+SETTLED: Final = 10  # rated games from which somebody has a place
 SOMEBODY: Final = "somebody "  # begins the ids of people who have deleted themselves
 
 

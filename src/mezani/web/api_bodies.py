@@ -213,6 +213,39 @@ class AnalysisShown(msgspec.Struct):
 
 DESCRIBED = (Chapter, Course, Reason, Sum, Summary, ToldChoice)  # what stands in these bodies, and is made elsewhere
 
+
+class RatedShown(msgspec.Struct):
+    """A person or the bots of a level: strength and uncertainty (in two of three cases it is no further away)."""
+
+    name: str
+    rating: float
+    uncertainty: float  # now: it grows while somebody does not play
+    games: int
+    place: int | None  # none for bots, and where there are fewer than ten games
+    bot: bool
+
+
+class RankingShown(msgspec.Struct):
+    """A page of the ranking of a game, the strongest first; the bots stand among the people."""
+
+    game: str
+    rated: list[RatedShown]
+    page: int
+    pages: int
+    people: int
+
+
+class RatingShown(msgspec.Struct):
+    """The rating of somebody in a game."""
+
+    game: str
+    rating: float
+    uncertainty: float
+    games: int
+    provisional: bool  # fewer than ten games
+    rated_at: float  # when the last of them ended, in seconds since 1970
+
+
 WRONG = {
     400: "The request is broken: no JSON, or something missing or of the wrong kind.",
     401: "A token is needed, or what was sent is none.",

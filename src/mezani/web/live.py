@@ -24,6 +24,7 @@ from mezani.tables.metrics import ON_SCREENS
 from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, UnknownTable
 from mezani.tables.table import Table
 from mezani.web.addresses import base_of
+from mezani.web.clocks import let_clocks_run
 from mezani.web.coaching import advice_for, shows_ideas
 from mezani.web.forms import number, text, whole_number
 from mezani.web.house_strip import house_strip
@@ -35,7 +36,7 @@ from mezani.web.pieces import Fragment, changed_fragments
 from mezani.web.preferences import PACES
 from mezani.web.requests import allow_message
 from mezani.web.responses import notice
-from mezani.web.screen import LINES_SHOWN, Screen
+from mezani.web.screen import LINES_SHOWN, PAUSES, Screen
 from mezani.web.security import has_odd_host, is_from_here
 from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
 from mezani.web.table_actions import do, needs_confirmation
@@ -52,7 +53,7 @@ PRESENT = ("people", "absent", "missed", "missed_strip")  # what changes as peop
 NOTHING: Mapping[str, Fragment] = {}
 MESSAGES_WAITING = 4  # of a screen; the others are not read yet
 ANSWERS_KEPT = 16  # of deeds, until the screen is drawn next
-LIVE = ("play", "undo", "withdraw", "ask", "coach", "say", "return", "replace", "hint", "seen")
+LIVE = ("play", "undo", "withdraw", "ask", "coach", "say", "return", "replace", "hint", "seen", *PAUSES)
 
 
 class Connection:
@@ -168,6 +169,7 @@ class Connection:
         screen.sheet = self._sheet_of(screen)
         if self._perspective and self._perspective.is_of(screen.viewing_seat, screen.called):
             screen.perspective = self._perspective
+        let_clocks_run(screen.clocks, screen.perspective)
         return screen
 
     def _fragments(self, screen: Screen) -> Mapping[str, Fragment]:
@@ -232,6 +234,7 @@ class Connection:
         chapter = chapter_title(game, game.place(ended.step.before), lang)
         announcement = lang.gettext("{chapter} is over.").format(chapter=chapter)
         screen = Screen(moment, self.seat, [], lang, is_past=True, announcement=announcement)
+        let_clocks_run(self.screen().clocks, screen.perspective)
         if not screen.perspective.is_like(self._perspective):
             return ""
         fragments = screen.board_fragments()
@@ -269,7 +272,8 @@ class Connection:
         if said == self._title and not any(sent):
             return ""
         self._title = said
-        return head + "".join(sent)
+        now = f'<meta name="now" data-at="{time.time():.3f}">' if self.table.clocks else ""
+        return head + now + "".join(sent)
 
     def _new_strip(self) -> str:
         """What the host says to all, if that is not what the screen shows."""

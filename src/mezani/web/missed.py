@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from mezani.language import Language
 from mezani.tables.table import Table, played_again
+from mezani.web.clocks import let_clocks_run
 from mezani.web.log_lines import lines_of, names_of
 from mezani.web.screen import Screen
 
@@ -59,6 +60,8 @@ def at_step(screen: Screen) -> Screen:
     if missed is None or not missed.is_past:
         return screen
     past = played_again(table.record(), table.seats, missed.seen + missed.step, id=table.id)
-    return replace(
+    earlier = replace(
         screen, table=past, own=[], hinted=None, chosen=None, looks_at="", summary_number=None, sheet=None, is_past=True
     )
+    let_clocks_run(screen.clocks, earlier.perspective)
+    return earlier

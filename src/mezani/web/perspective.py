@@ -1,9 +1,10 @@
 """The perspective of a viewer: what is drawn for all has gaps, which are filled differently for each screen.
 
-A gap stands for where a seat is as the viewer sees it, for what its player is called, or for words that only they get.
+A gap stands for where a seat is as the viewer sees it, for what its player is called, for words that only they get, or
+for a clock, which has gone on whenever it is looked at.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
@@ -26,6 +27,12 @@ def spot_of(seat: int) -> Markup:
 def name_of(seat: int) -> Markup:
     """What the player of a seat is called; the viewer is "You"."""
     return Markup(f"{GAP}name {seat}{GAP}")
+
+
+@cache
+def clock_of(seat: int, is_copy: bool = False) -> Markup:
+    """The clock of a seat, if there is one; a copy where a board shows it in a second place."""
+    return Markup(f"{GAP}{'copy' if is_copy else 'clock'} {seat}{GAP}")
 
 
 @lru_cache(WORDS_KEPT)
@@ -53,6 +60,7 @@ class Perspective(dict[str, str]):
         super().__init__()
         self.seat = seat
         self.called = list(called)
+        self.draw_clock: Callable[[int, bool], str] | None = None  # as it is at the moment
         ring = RINGS.get(len(called), "").split()
         me = seat or 0
         for number, name in enumerate(called):
@@ -60,7 +68,9 @@ class Perspective(dict[str, str]):
             self[f"spot {number}"] = ring[number - me] if ring else ""
 
     def __missing__(self, gap: str) -> str:
-        kind, seat, text = gap.split(" ", 2)
+        kind, seat, text = (*gap.split(" ", 2), "")[:3]
+        if kind in ("clock", "copy"):
+            return self.draw_clock(int(seat), kind == "copy") if self.draw_clock else ""
         is_said = (int(seat) == self.seat) != (kind == "rest")
         words = text if is_said else self[f"name {seat}"] if kind == "else" else ""
         if len(gap) < SHORT:

@@ -1,5 +1,6 @@
 """Making pages from templates, in each language."""
 
+import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -16,7 +17,7 @@ from mezani.tables.missing_games import title_of
 from mezani.web.addresses import LISTEN, is_only_here, nearby
 from mezani.web.assets import art, asset, figure, game_asset, icon
 from mezani.web.notation import sentence
-from mezani.web.perspective import if_mine, if_others, mine_or_name, name_of, spot_of
+from mezani.web.perspective import clock_of, if_mine, if_others, mine_or_name, name_of, spot_of
 from mezani.web.pieces import cached
 from mezani.web.templating import PagesInALanguage
 from mezani.web.wordmark import wordmark
@@ -44,6 +45,9 @@ def environment(code: str, game: str = "") -> PagesInALanguage:
         "if_mine": if_mine,
         "if_others": if_others,
         "cached": cached,
+        "clock_of": clock_of,
+        "hour_of": hour_of,
+        "now": time.time,
         "mine_or_name": mine_or_name,
         "name_of": name_of,
         "spot_of": spot_of,
@@ -59,6 +63,11 @@ def environment(code: str, game: str = "") -> PagesInALanguage:
         "ago": lambda seconds: format_timedelta(-max(1, seconds), add_direction=True, locale=code),
     }
     return env
+
+
+def hour_of(at: float) -> str:
+    """The hour and the minute by the clock of the server; a script says it by that of the reader."""
+    return time.strftime("%H:%M", time.localtime(at))
 
 
 @cache

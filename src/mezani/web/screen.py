@@ -19,6 +19,7 @@ from mezani.tables.away import Absent, absent
 from mezani.tables.coach import Advice
 from mezani.tables.presence import Presence
 from mezani.tables.table import Table
+from mezani.web.clocks import ClocksOnScreen, clock_fragments, clocks_on, let_clocks_run
 from mezani.web.coaching import coaching
 from mezani.web.log_lines import (
     Line,
@@ -42,11 +43,15 @@ if TYPE_CHECKING:
     from mezani.web.missed import Missed
 
 LINES_SHOWN = 120
+PAUSES = ("ask-pause", "agree-pause", "refuse-pause", "resume")
 MANY = 24
 CODES_KEPT = 200
 FORMS = [
     "moves",
-    *(f"do-{what}" for what in ("confirm", "undo", "withdraw", "ask", "coach", "return", "replace", "go-on", "leave")),
+    *(
+        f"do-{what}"
+        for what in ("confirm", "undo", "withdraw", "ask", "coach", "return", "replace", "go-on", "leave", *PAUSES)
+    ),
 ]
 
 
@@ -185,6 +190,11 @@ class Screen:
         """Where a board says that somebody is away: a fragment of its own, since it changes as people come and go."""
         return Markup("") if self.is_past else hole("absent")
 
+    @once
+    def clocks(self) -> ClocksOnScreen | None:
+        """The clocks that are to be seen."""
+        return clocks_on(self)
+
     def absent_notice(self) -> Piece:
         """What is said there."""
         macro, away = macro_of("macros/absent", self.lang.code), self.absent
@@ -219,6 +229,8 @@ class Screen:
     def regions(self) -> dict[str, Markup]:
         """The HTML of each region of the page."""
         fragments = self.fragments()
+        if self.perspective.draw_clock is None:
+            let_clocks_run(self.clocks, self.perspective)
         return {name: self.perspective.filled(html_of(fragments[name], fragments)) for name in REGIONS}
 
     def common(self) -> dict[str, Fragment]:
@@ -237,13 +249,14 @@ class Screen:
         """The regions of the page, then the fragments within them; what all see may be drawn already."""
         with Collector(self.common() if common is None else common) as collector:
             regions = {name: region(self, collector) for name, region in REGIONS.items()}
-        return regions | collector.fragments | {"absent": self.absent_notice()}  # a region may be a piece itself
+        more = {"absent": self.absent_notice(), **clock_fragments(self.clocks)}
+        return regions | collector.fragments | more  # a region may be a piece itself
 
     def board_fragments(self) -> dict[str, Fragment]:
         """The cloth, then the fragments that lie on it."""
         with Collector(self.common()) as collector:
             board = self.board(collector)
-        return {"board": board} | collector.fragments | {"absent": self.absent_notice()}
+        return {"board": board} | collector.fragments | {"absent": self.absent_notice(), **clock_fragments(self.clocks)}
 
     def common_region(self, name: str, *facts: Any) -> Piece:
         """A region that looks alike in all games."""
@@ -473,7 +486,9 @@ REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "score": Screen.score,
     "missed": lambda screen, _: screen.common_region("missed", screen.table.id, screen.seat, screen.missed),
     "missed_strip": lambda screen, _: screen.common_region("missed_strip", screen.table.id, screen.seat, screen.missed),
-    "people": lambda screen, _: screen.common_region("people", screen.table.seats, screen.presence),
+    "people": lambda screen, _: screen.common_region(
+        "people", screen.table.seats, screen.presence, screen.clocks.pace if screen.clocks else None
+    ),
 }
 
 

@@ -85,6 +85,14 @@ async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> 
         await hall.replace_absent(table.id, viewer.player, number(form, "absent"), bots.levels()[-1], its_key)
     elif what == "return":
         await hall.come_back(table.id, viewer.player, seat, its_key)
+    elif what == "ask-pause":
+        await hall.ask_pause(table.id, viewer.player, seat, its_key)
+    elif what == "agree-pause":
+        await hall.agree_to_pause(table.id, viewer.player, seat, its_key)
+    elif what == "refuse-pause":
+        await hall.refuse_pause(table.id, viewer.player, seat, its_key)
+    elif what == "resume":
+        await hall.resume(table.id, viewer.player, seat, its_key)
     elif what == "go-on":
         await hall.go_on(table.id, viewer.player, seat, its_key)
     else:

@@ -26,6 +26,7 @@ function connect() {
     tellConnection();
   };
   socket.onmessage = (message) => {
+    document.dispatchEvent(new CustomEvent("heard", { detail: message.data }));
     pending += 1;
     queue = queue.then(() => show(message.data)).catch(console.error).finally(() => { pending -= 1; });
   };
@@ -61,6 +62,7 @@ function tellConnection() {
   const sign = document.getElementById("connection");
   sign.hidden = lost < 2;
   sign.textContent = lost < 2 ? "" : sign.dataset.lost;
+  document.dispatchEvent(new CustomEvent("line", { detail: socket?.readyState === WebSocket.OPEN }));
 }
 
 async function show(html) {

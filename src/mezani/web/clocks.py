@@ -1,0 +1,150 @@
+"""The clocks of a table on a screen: how each is drawn at a moment, what is said of a pause, and the pace of the table.
+
+When a clock is sent again is decided by what is known of it, not by the time: nobody learns from a clock that has gone
+on that something has happened. So the piece of a clock is a gap, which is filled when it is sent.
+"""
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup
+
+from mezani.language import Language
+from mezani.tables.clocks import ClockShown, ClocksShown
+from mezani.tables.terms import Days, Live
+from mezani.web.clock_words import pace_in_words, time_in_words, units
+from mezani.web.perspective import Perspective, clock_of
+from mezani.web.pieces import Fragment, Piece, hole
+from mezani.web.rendering import macro_of
+
+if TYPE_CHECKING:
+    from mezani.web.screen import Screen
+
+
+def place_of_clock(seat: int, *_: object) -> Markup:
+    """The piece of a clock: the gap in which it is drawn. The other facts decide when it is sent again."""
+    return clock_of(seat)
+
+
+class Pause(NamedTuple):
+    """A pause as the viewer meets it."""
+
+    table: str
+    seat: int | None  # of the viewer
+    name: str  # who has asked for it
+    at: float
+    is_mine: bool
+    has_agreed: bool
+    is_on: bool
+
+
+class PaceOfTable(NamedTuple):
+    """What stands beside the log of a table with a clock."""
+
+    words: str
+    table: str
+    seat: int | None  # of a viewer who may ask for a pause
+
+
+class ClocksOnScreen:
+    """The clocks as one screen shows them."""
+
+    def __init__(self, screen: "Screen", clock: Live | Days, shown: ClocksShown) -> None:
+        self.screen, self.clock, self.shown = screen, clock, shown
+
+    place_of_pause = hole("pause")  # where a board says that somebody asks for a pause, or that there is one
+
+    @property
+    def own(self) -> ClockShown | None:
+        """The clock of the viewer's own seat."""
+        seat = self.screen.viewing_seat
+        return None if seat is None else self.shown.seats[seat]
+
+    @property
+    def pieces(self) -> dict[str, Fragment]:
+        """A fragment for each clock."""
+        paused = self.shown.paused
+        return {
+            f"clock-{seat}": Piece(place_of_clock, (seat, one, paused)) for seat, one in enumerate(self.shown.seats)
+        }
+
+    def draw(self, seat: int, is_copy: bool) -> str:
+        """The clock of a seat as it is now."""
+        lang = self.screen.lang
+        macro = macro_of("macros/clock", lang.code)
+        one = self.shown.seats[seat]
+        if one is None:
+            return macro(seat, is_copy, None, "", "", "", False, "")
+        left = one.left_at(time.time())
+        runs = one.ends is not None and not self.shown.paused and not one.out
+        is_still = one.still_until is not None and one.still_until > time.time()
+        kind = state_of(left <= self.shown.little, runs, self.shown.paused or is_still, one.out)
+        words = time_in_words(left, self.clock, lang)
+        is_own = seat == self.screen.viewing_seat
+        return macro(seat, is_copy, one, kind, words, units(self.clock, lang), is_own, f"{self.shown.little:g}")
+
+    @property
+    def pause(self) -> Pause | None:
+        """What is said of a pause, if there is one or somebody asks for it."""
+        screen, shown = self.screen, self.shown
+        by = shown.pause_asked_by
+        if by is None or screen.is_past or screen.table.is_over:
+            return None
+        seat = seat_of(screen)
+        is_mine, has_agreed = by in screen.own, seat in shown.pause_agreed
+        return Pause(screen.table.id, seat, screen.names[by], shown.pause_at or 0.0, is_mine, has_agreed, shown.paused)
+
+    @property
+    def pace(self) -> PaceOfTable:
+        """The pace, and whether the game is rated; who plays live may ask for a pause."""
+        screen, lang = self.screen, self.screen.lang
+        words = f"{pace_in_words(self.clock, lang)} · {counts_in_words(screen.table.terms.rated, lang)}"
+        seat = seat_of(screen)
+        may_ask = (
+            seat is not None
+            and isinstance(self.clock, Live)
+            and self.shown.pause_asked_by is None
+            and screen.table.is_running
+            and not screen.table.seats[seat].bot
+        )
+        return PaceOfTable(words, screen.table.id, seat if may_ask else None)
+
+
+def clocks_on(screen: "Screen") -> ClocksOnScreen | None:
+    """The clocks that a screen shows; none before a game, after it, and where there are none."""
+    table = screen.table
+    clock, clocks = table.terms.clock, table.clocks
+    if clock is None or clocks is None or not table.begun or table.is_over or screen.is_past:
+        return None
+    return ClocksOnScreen(screen, clock, clocks.seen_by(screen.viewing_seat))
+
+
+def clock_fragments(clocks: ClocksOnScreen | None) -> dict[str, Fragment]:
+    """The clocks, and what is said of a pause."""
+    if clocks is None:
+        return {}
+    return {**clocks.pieces, "pause": Piece(macro_of("macros/pause", clocks.screen.lang.code), (clocks.pause,))}
+
+
+def let_clocks_run(clocks: ClocksOnScreen | None, perspective: Perspective) -> None:
+    """Let a perspective show clocks as they are when it is filled."""
+    perspective.draw_clock = clocks.draw if clocks else None
+
+
+def seat_of(screen: "Screen") -> int | None:
+    """The seat for which the viewer speaks."""
+    return screen.viewing_seat if screen.viewing_seat is not None else next(iter(screen.own), None)
+
+
+def state_of(is_little: bool, runs: bool, is_held: bool, is_out: bool) -> str:
+    """How a clock looks."""
+    if is_out:
+        return "out"
+    if is_held:
+        return "held"
+    return " ".join(word for word, holds in (("low", is_little), ("on", runs)) if holds)
+
+
+def counts_in_words(rated: bool, lang: Language) -> str:
+    """Whether a game is rated."""
+    return lang.gettext("rated") if rated else lang.gettext("friendly")

@@ -103,8 +103,8 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 def person(browser: Browser, served: HasAddress, **device: Any) -> Page:
-    """A fresh browser of somebody whom nobody knows, and who wishes no pauses and no summaries."""
-    device = {"locale": "en-GB", "reduced_motion": "reduce", **device}
+    """A fresh browser of somebody whom nobody knows, who wishes no pauses, no summaries and no worker of the app."""
+    device = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block", **device}
     context = browser.new_context(base_url=served.address, **device)
     context.set_default_timeout(PATIENCE)
     context.add_cookies([{"name": "mezani-wishes", "value": "pause=0&summary=never", "url": served.address}])

@@ -12,6 +12,7 @@ import mezani
 from mezani.engine.state import State
 from mezani.language import LANGUAGES, language
 from mezani.tables.entries import Entry, Kind
+from mezani.tables.lists import Visit
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
@@ -65,6 +66,7 @@ def page_of(screen: Screen) -> str:
         "viewer": viewer,
         "here": "/",
         "strip": "",
+        "visit": Visit(),
     }
     return render("table.html", screen.lang, screen=screen, table=screen.table, **facts)
 

@@ -354,7 +354,7 @@ class NoMail(Refusal):
 
 
 class TooManyLetters(Refusal):
-    sentence = N_("Enough letters were sent to confirm this address. Please wait a day.")
+    sentence = N_("Enough e-mails were sent to confirm this address. Please wait a day.")
 
 
 class TooManyDevices(Refusal):

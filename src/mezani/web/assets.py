@@ -10,7 +10,7 @@ from markupsafe import Markup
 from mezani.games import game as find_game
 from mezani.games import game_names
 
-STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+STATIC_FILES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 GAME_FILES = (
     *("cloth.css", "board.css", "rooms.css", "summary.css", "lesson.css", "example.css", "board.js"),
     *("art.svg", "cover.svg", "figure.svg", "scenes.svg"),

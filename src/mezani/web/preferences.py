@@ -12,6 +12,7 @@ PACES = {"quick": 0.35, "normal": 1.0, "slow": 2.5, "turn": 0.0}  # of bots, in 
 THEMES = ("auto", "light", "dark")
 SUMMARIES = ("stay", "10", "20", "never")  # how long a summary stays: until its reader goes on, or so many seconds
 COACHES = ("", "always", "asked", "never")  # when ideas are shown; "": in the first game, then when one asks
+LOUDNESSES = range(0, 101, 10)
 SUMMARY_SECONDS = {"10": 10, "20": 20}
 
 
@@ -27,6 +28,7 @@ class Preferences:
     summary: str = "stay"
     coach: str = ""
     sound: bool = True
+    loudness: int = 60  # of that sound, to 100
     notify: bool = False
     confirm: bool = False
 
@@ -61,6 +63,8 @@ def read_preferences(given: Mapping[str, Any], known: Preferences | None = None)
         preferences = replace(preferences, summary=given["summary"])
     if given.get("coach") in COACHES:
         preferences = replace(preferences, coach=given["coach"])
+    if str(given.get("loudness")) in map(str, LOUDNESSES):
+        preferences = replace(preferences, loudness=int(given["loudness"]))
     if isinstance(given.get("level"), str) and given["level"].isidentifier() and len(given["level"]) < 40:
         preferences = replace(preferences, level=given["level"])
     ticked: dict[str, Any] = {

@@ -79,6 +79,12 @@ class ChosenNews:
             kept = (await connection.execute(query)).scalar()
         return read_choices((kept or {}).get(KEPT_AS))
 
+    async def has_chosen(self, player: str) -> bool:
+        """Whether somebody has chosen anything."""
+        query = sa.select(schema.players.c.choices).where(schema.players.c.id == player)
+        async with self.engine.connect() as connection:
+            return KEPT_AS in ((await connection.execute(query)).scalar() or {})
+
     async def put(self, player: str, choices: NewsChoices) -> None:
         """Let somebody have chosen this."""
         p = schema.players

@@ -44,7 +44,7 @@ class Confirming:
         token = await self.pending.give_out(KIND, VALID, way.player, way=way.id, address=way.address)
         lang, link = language(way.lang), f"{way.site}/notifications/confirm/{token}"
         asked = lang.gettext("Somebody wants to be told at this address when it is their turn in a game.")
-        ignored = lang.gettext("If that was not you, do nothing: no other letter comes.")
+        ignored = lang.gettext("If that was not you, do nothing: no other e-mail comes.")
         words = lang.gettext("Yes, this is my address")
         subject = lang.gettext("Is this your address?")
         await self.mail.deliver(way.address, Letter(subject, [asked, ignored], [(words, link)], ""), lang, token)

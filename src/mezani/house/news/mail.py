@@ -124,7 +124,7 @@ def as_text(letter: Letter, lang: Language) -> str:
     """A letter in words alone."""
     parts = [*letter.paragraphs, *(f"{words}\n{link}" for words, link in letter.links)]
     if letter.end:
-        parts.append("-- \n" + lang.gettext("No more letters:") + f"\n{letter.end}")
+        parts.append("-- \n" + lang.gettext("No more e-mails:") + f"\n{letter.end}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -133,7 +133,7 @@ def as_page(letter: Letter, lang: Language) -> str:
     parts = [f"<p>{escape(words)}</p>" for words in letter.paragraphs]
     parts += [f'<p><a href="{escape(link)}">{escape(words)}</a></p>' for words, link in letter.links]
     if letter.end:
-        words = escape(lang.gettext("End these letters"))
+        words = escape(lang.gettext("Stop these e-mails"))
         parts.append(f'<hr><p><small><a href="{escape(letter.end)}">{words}</a></small></p>')
     head = (
         f'<!doctype html><html lang="{lang.code}"><head><meta charset="utf-8"><title>{escape(letter.subject)}</title>'

@@ -1,25 +1,25 @@
 """The door of being told: other rooms say here what somebody is to hear, and pages ask here what they may set."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from mezani.house.news.choices import KINDS, ChosenNews
 from mezani.house.news.confirming import Confirming
 from mezani.house.news.looking import Looking
-from mezani.house.news.mail import Mail, PostOffice
+from mezani.house.news.mail import Mail, PostOffice, checked_address
 from mezani.house.news.messages import Message, trial_message
 from mezani.house.news.outbox import New, Outbox
 from mezani.house.news.posting import NotSent, Poster
 from mezani.house.news.push import Push
 from mezani.house.news.telling import Telling
-from mezani.house.news.ways import MAIL, PUSH, Way, Ways
+from mezani.house.news.ways import MAIL, PUSH, WEBHOOK, Way, Ways, devices
 from mezani.house.news.webhook import Webhooks
 from mezani.house.pending import Pending
 from mezani.language import language
 from mezani.tables.hall import Hall
-from mezani.tables.refusals import TooMuch
+from mezani.tables.refusals import NoMail, TooMuch
 
 LOOK = 10.0  # seconds between two looks at the tables
 TRIES_APART = 10.0  # seconds between two trials of a way
@@ -80,6 +80,49 @@ class News:
         if not has_ways or kind not in (await self.chosen.of(player)).kinds:
             return False
         return await self.outbox.add(New(player, kind, dict(about), table_id, entry))
+
+    # What people set
+
+    async def check(self, mail: str, webhook: str) -> None:
+        """A refusal if nothing can be sent to one of the addresses that somebody gives; empty ones are none."""
+        if mail:
+            checked_address(mail)
+            if not self.mail.is_offered:
+                raise NoMail
+        if webhook:
+            await self.webhooks.check(webhook)
+
+    async def set_webhook(self, player: str, address: str, is_on: bool, facts: Mapping[str, Any]) -> None:
+        """Let somebody be told at a web address; empty: at none. One that is new is switched on."""
+        known = await self._known(player, WEBHOOK, address)
+        if known:
+            await self.ways.switch(player, known.id, is_on)
+        elif address:
+            await self.ways.set_address(player, WEBHOOK, address, facts, confirmed=True)
+        else:
+            await self.ways.remove_kind(player, WEBHOOK)
+
+    async def set_mail(self, player: str, address: str, is_on: bool, facts: Mapping[str, Any]) -> Way | None:
+        """Let somebody be told by e-mail; returns the way if its address has yet to be confirmed and is new."""
+        known = await self._known(player, MAIL, address)
+        if known:
+            await self.ways.switch(player, known.id, is_on)
+        elif address:
+            return await self.ways.set_address(player, MAIL, checked_address(address), facts, confirmed=False)
+        else:
+            await self.ways.remove_kind(player, MAIL)
+        return None
+
+    async def switch_devices(self, player: str, on: Collection[str]) -> None:
+        """Switch on these devices of somebody, and the others off."""
+        for device in devices(await self.ways.of(player)):
+            if device.is_on != (device.id in on):
+                await self.ways.switch(player, device.id, device.id in on)
+
+    async def _known(self, player: str, kind: str, address: str) -> Way | None:
+        return next((way for way in await self.ways.of(player) if (way.kind, way.address) == (kind, address)), None)
+
+    # What is told
 
     async def look_and_tell(self) -> None:
         """Find what has happened at the tables, and tell what is due; one server at a time does this."""

@@ -44,6 +44,10 @@ class Way:
         return not self.is_on and self.failures > 0
 
     @property
+    def is_phone(self) -> bool:
+        return bool(self.facts.get("phone"))
+
+    @property
     def lang(self) -> str:
         return str(self.facts.get("lang", "en"))
 
@@ -103,7 +107,7 @@ class Ways:
         w = schema.ways
         id = id_of(player, PUSH, endpoint)
         async with self.engine.begin() as connection:
-            same = sa.select(w.c.id, w.c.facts).where(w.c.kind == PUSH, w.c.address == endpoint, w.c.player != player)
+            same = sa.select(w.c.id, w.c.facts).where(w.c.kind == PUSH, w.c.address == endpoint, w.c.id != id)
             before = [row.id for row in await connection.execute(same) if row.facts.get("auth") == facts["auth"]]
             await connection.execute(sa.delete(w).where(w.c.id.in_(before)))
             others = sa.select(sa.func.count()).where(w.c.player == player, w.c.kind == PUSH, w.c.id != id)
@@ -152,6 +156,11 @@ class Ways:
         """Forget a way; whether there was one."""
         w = schema.ways
         return await self._done(sa.delete(w).where(w.c.id == id, w.c.player == player))
+
+    async def remove_device(self, player: str, endpoint: str) -> bool:
+        """Forget a browser; whether it was one of somebody's."""
+        w = schema.ways
+        return await self._done(sa.delete(w).where(w.c.player == player, w.c.kind == PUSH, w.c.address == endpoint))
 
     async def remove_kind(self, player: str, kind: str) -> None:
         """Forget the address of a kind."""

@@ -192,28 +192,10 @@ function callPlayer() {
   const first = document.documentElement.dataset.called === undefined;
   document.documentElement.dataset.called = String(shown);
   if (first) return;
-  if (page.sound === "1") chime();
+  if (page.sound === "1") document.dispatchEvent(new CustomEvent("chime", { detail: Number(page.loudness) }));
   if (page.notify === "1" && document.hidden && window.Notification?.permission === "granted") {
     new Notification(page.yourTurn, { body: document.title, tag: location.pathname });
   }
-}
-
-function chime() {
-  try {
-    const audio = new AudioContext();
-    for (const [start, pitch] of [[0, 523], [0.12, 784]]) {
-      const tone = audio.createOscillator();
-      const volume = audio.createGain();
-      tone.type = "triangle";
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.12, audio.currentTime + start);
-      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + start + 0.4);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(audio.currentTime + start);
-      tone.stop(audio.currentTime + start + 0.4);
-    }
-    setTimeout(() => audio.close(), 1000);
-  } catch { /* a browser without sound */ }
 }
 
 // A line of the log lights what it speaks of on the board: the cards or places, else who acts

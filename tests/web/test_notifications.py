@@ -1,0 +1,213 @@
+"""The page on which people say how they are told, and the links of letters: all of it works without scripts."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from mezani.house.house import House
+from tests.house.news.receivers import PostOfficeServer, PushService, WebServer, hooks, post_office, push_service
+from tests.web.people import Person, server
+
+__all__ = ["hooks", "post_office", "push_service"]
+
+SITE = "https://games.example.org"
+ADDRESS = "ann@example.org"
+
+
+@pytest.fixture
+def client(tmp_path: Path, post_office: PostOfficeServer) -> Iterator[TestClient[Any]]:
+    """A house that sends letters, and lets webhooks lead home."""
+    settings = {
+        "smtp_address": f"127.0.0.1:{post_office.port}",
+        "smtp_security": "none",
+        "mail_from": "games@example.org",
+        "public_address": SITE,
+        "private_webhooks": True,
+    }
+    with server(tmp_path, **settings) as client:
+        yield client
+
+
+def saved(person: Person, **more: object) -> str:
+    """The page after somebody has saved what they want."""
+    form = {"kind": "turn", "quiet-until": "450", "zone": "UTC", "loudness": "60", "sound": "1", **more}
+    answer = person.ask("POST", "/notifications", data=form)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def link_of(office: PostOfficeServer, what: str) -> str:
+    """The last link of a letter to a page of ours."""
+    part = office.taken[-1].get_body(("plain",))
+    assert part
+    found = re.search(rf"{SITE}(/notifications/{what}/\S+)", part.get_content())
+    assert found
+    return found[1]
+
+
+def test_a_mail_address_is_confirmed_tried_and_ended(ann: Person, post_office: PostOfficeServer) -> None:
+    page = saved(ann, mail=ADDRESS)
+    assert "An e-mail is on its way" in page
+    assert 'form="try" name="way" value=' not in page
+    link = link_of(post_office, "confirm")
+    stranger = Person(ann.client)
+    asked = stranger.get(link)
+    assert ADDRESS in asked.text
+    assert "confirmed</span>" not in ann.get("/notifications").text, "to open a link is not enough"
+    assert "Confirmed" in stranger.post(link).text
+    page = ann.get("/notifications").text
+    assert "confirmed</span>" in page
+    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
+    assert "Sent. It should be there" in ann.post("/notifications/try", way=way).text
+    assert post_office.taken[-1]["Subject"] == "This is how you hear of your turn"
+    end = link_of(post_office, "end")
+    assert ADDRESS in stranger.get(end).text
+    once = stranger.ask("POST", end, data={"List-Unsubscribe": "One-Click"})
+    assert once.status_code == 200
+    assert "No more e-mails" in once.text
+    assert ADDRESS not in ann.get("/notifications").text
+    assert "No more e-mails" in stranger.get(end).text
+
+
+def test_wrong_links_of_letters_say_so(ann: Person) -> None:
+    for path in ("/notifications/confirm/nonsense", "/notifications/end/nonsense", "/notifications/end/a-b"):
+        for method in ("GET", "POST"):
+            assert ann.ask(method, path).status_code == 410
+
+
+def test_a_webhook_is_kept_tried_switched_off_and_removed(ann: Person, hooks: WebServer) -> None:
+    page = saved(ann, webhook=hooks.address)
+    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
+    assert "Sent. It should be there" in ann.post("/notifications/try", way=way).text
+    assert len(hooks.came) == 1
+    page = saved(ann, webhook=hooks.address)
+    assert 'form="try"' not in page.replace('id="try"', "").partition("Webhook")[2].partition("When")[0]
+    assert hooks.address in page
+    assert hooks.address not in saved(ann)
+
+
+def test_what_fails_when_it_is_tried_is_said(ann: Person, hooks: WebServer) -> None:
+    page = saved(ann, webhook=hooks.address)
+    hooks.status = 500
+    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
+    assert "It was not taken" in ann.post("/notifications/try", way=way).text
+
+
+def test_nobody_tries_removes_or_switches_the_ways_of_others(ann: Person, ben: Person, hooks: WebServer) -> None:
+    page = saved(ann, webhook=hooks.address)
+    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
+    saved(ben)
+    ben.post("/notifications/try", way=way)
+    ben.post("/notifications/remove", way=way)
+    assert hooks.came == []
+    assert hooks.address in ann.get("/notifications").text
+    assert hooks.address not in ben.get("/notifications").text
+
+
+@pytest.mark.parametrize(
+    ("field", "given", "sentence"),
+    [
+        ("mail", "no address", "This is no e-mail address."),
+        ("mail", "a@b.org\r\nBcc: c@d.org", "This is no e-mail address."),
+        ("webhook", "ftp://example.org/", "Nothing can be sent to this address."),
+        ("webhook", "http://user:pass@127.0.0.1/", "Nothing can be sent to this address."),
+    ],
+)
+def test_a_wrong_address_is_refused_where_it_stands_and_nothing_is_kept(
+    ann: Person, post_office: PostOfficeServer, field: str, given: str, sentence: str
+) -> None:
+    saved(ann, kind="over")
+    answer = ann.ask("POST", "/notifications", data={"kind": "chat", field: given})
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert 'value="over" form="news" checked' in answer.text
+    assert 'value="chat" form="news" checked' not in ann.get("/notifications").text
+    assert post_office.taken == []
+
+
+def test_a_webhook_into_the_house_is_refused_unless_the_host_allows_it(tmp_path: Path, hooks: WebServer) -> None:
+    with server(tmp_path) as client:
+        ann = Person(client)
+        for host in ("127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433"):
+            form = {"webhook": f"http://{host}:{hooks.port}/", "webhook-on": "1"}
+            assert ann.ask("POST", "/notifications", data=form).status_code == 422
+        assert hooks.came == []
+
+
+def test_what_one_wants_to_hear_and_quiet_hours_are_kept(ann: Person) -> None:
+    page = saved(ann, **{"kind": ["over", "turn"], "quiet-from": "1320", "zone": "Europe/Berlin", "sound": "0"})
+    for kind, on in (("turn", True), ("over", True), ("time", False), ("chat", False)):
+        assert (f'name="kind" value="{kind}" form="news" checked' in page) == on
+    assert '<option value="1320" selected>22:00</option>' in page
+    assert "<option selected>Europe/Berlin</option>" in page
+    assert 'name="sound" value="1" form="news" aria-label="Sound"' in page
+    odd = saved(ann, **{"quiet-from": "17", "quiet-until": "-1", "zone": "Nowhere", "kind": "nonsense"})
+    assert "<option selected>UTC</option>" in odd
+    assert '<option value="1320" selected>' not in odd
+
+
+def test_a_house_without_a_mail_server_offers_no_mail(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        ann = Person(client)
+        page = ann.get("/notifications").text
+        assert "This house sends no e-mail." in page
+        assert 'name="mail"' not in page
+        assert ann.ask("POST", "/notifications", data={"mail": ADDRESS}).status_code == 422
+
+
+def test_a_device_is_told_and_ended(ann: Person, push_service: PushService) -> None:
+    device = {"endpoint": push_service.endpoint, **push_service.keys}
+    page = ann.ask("POST", "/notifications/device", data=device, headers={"user-agent": "Chrome Android"}).text
+    assert "<b>Phone</b>" in page
+    assert "Chrome, Android" in page
+    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
+    ann.post("/notifications/try", way=way)
+    assert push_service.opened(push_service.came[0])["title"] == "This is how you hear of your turn"
+    off = saved(ann)
+    assert f'form="remove" name="way" value="{way}"' in off
+    assert "Chrome, Android" in saved(ann, device=way)
+    ann.ask("POST", "/notifications/device/end", data={"endpoint": push_service.endpoint})
+    assert "Chrome, Android" not in ann.get("/notifications").text
+
+
+@pytest.mark.parametrize("forged", [{}, {"p256dh": "x"}, {"endpoint": "javascript:alert(1)"}, {"auth": "AAAA"}])
+def test_a_forged_subscription_is_refused(ann: Person, push_service: PushService, forged: dict[str, str]) -> None:
+    device = {"endpoint": push_service.endpoint, **push_service.keys, **forged} if forged else {}
+    assert ann.ask("POST", "/notifications/device", data=device).status_code == 422
+    assert "data-device" not in ann.get("/notifications").text
+
+
+def test_a_subscription_into_the_house_is_refused(tmp_path: Path, push_service: PushService) -> None:
+    with server(tmp_path) as client:
+        for host in ("127.0.0.1", "localhost", "[::1]", "10.0.0.1", "169.254.169.254"):
+            device = {"endpoint": f"https://{host}:{push_service.port}/x", **push_service.keys}
+            assert Person(client).ask("POST", "/notifications/device", data=device).status_code == 422
+    assert push_service.came == []
+
+
+def test_a_form_of_another_site_changes_nothing(ann: Person, hooks: WebServer) -> None:
+    answer = ann.ask(
+        "POST", "/notifications", data={"webhook": hooks.address}, headers={"origin": "https://evil.example"}
+    )
+    assert answer.status_code == 403
+
+
+def test_what_was_sent_last_is_told(ann: Person, client: TestClient[Any], hooks: WebServer) -> None:
+    saved(ann, webhook=hooks.address)
+    house: House = client.app.state.house
+    portal = client.blocking_portal
+    assert portal
+
+    async def tell() -> None:
+        player = (await house.news.ways._found())[0].player
+        await house.news.chosen.put(player, (await house.news.chosen.of(player)))
+        assert await house.news.tell(player, "turn", {"game": "asante", "by": "Ben"})
+
+    portal.call(tell)
+    page = ann.get("/notifications").text
+    assert "Asante: your turn" in page
+    assert "on its way" in page

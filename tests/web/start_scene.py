@@ -15,6 +15,7 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Origin
+from mezani.tables.terms import Days, Live, Terms
 from tests.web.finished import played
 from tests.web.people import Person
 
@@ -57,14 +58,22 @@ def open_table(client: TestClient[Any], game: Game[Any], chairs: list[Seat], ago
 
 
 def running(
-    client: TestClient[Any], name: str, others: list[str], ago: float, *, is_anns: bool, moves: int = 30
+    client: TestClient[Any],
+    name: str,
+    others: list[str],
+    ago: float,
+    *,
+    is_anns: bool,
+    moves: int = 30,
+    clock: Live | Days | None = None,
 ) -> str:
     """A table of Ann's after some moves; it is her turn, or that of the first of the others."""
     record = played(name, len(others) + 1, moves=moves)
     to_move, players = record.state().seat, len(others) + 1
     order = ["Ann", *others] if is_anns else [others[0], "Ann", *others[1:]]
     chairs = [seat_of(order[(number - to_move) % players]) for number in range(players)]
-    return open_table(client, record.game, chairs, ago, origin=Origin(record.seed, record.actions, "/"))
+    origin, terms = Origin(record.seed, record.actions, "/"), Terms(clock=clock) if clock else None
+    return open_table(client, record.game, chairs, ago, origin=origin, terms=terms)
 
 
 def over(client: TestClient[Any], name: str, others: list[str], ago: float, *, has_won: bool) -> str:
@@ -104,13 +113,13 @@ def open_tables(client: TestClient[Any]) -> None:
     free(client, "zimbabwe", ["Yusuf", "Greta"], 5)
 
 
-def busy_house(client: TestClient[Any]) -> dict[str, str]:
-    """All that the start page can show to Ann; the ids of her running tables by their game."""
+def busy_house(client: TestClient[Any], live: Live | None = None, days: Days | None = None) -> dict[str, str]:
+    """All that the start page can show to Ann; the ids of her running tables by their game. Some may have clocks."""
     tables = {
         "anansi": running(client, "anansi", ["Yusuf", "Ama", BOT], 20 * MINUTE, is_anns=False),
-        "asante": running(client, "asante", [LONG_NAME], DAY + HOUR, is_anns=False),
-        "anne": running(client, "anne", ["Mira", "Jonas", BOT], 3 * MINUTE, is_anns=True),
-        "zimbabwe": running(client, "zimbabwe", ["Lars", "Thandi", "Kofi"], 2 * DAY + HOUR, is_anns=True),
+        "asante": running(client, "asante", [LONG_NAME], DAY + HOUR, is_anns=False, clock=days),
+        "anne": running(client, "anne", ["Mira", "Jonas", BOT], 3 * MINUTE, is_anns=True, clock=live),
+        "zimbabwe": running(client, "zimbabwe", ["Lars", "Thandi", "Kofi"], 2 * DAY + HOUR, is_anns=True, clock=days),
     }
     open_tables(client)
     over(client, "anansi", ["Ama", "Yusuf"], HOUR, has_won=True)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from mezani.language import LANGUAGES
+from mezani.tables.terms import Days, Live
 from mezani.web.ways import WAYS, YOU, Ways
 from tests.web.browsing import serious_faults
 from tests.web.people import Person, server
@@ -33,7 +34,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str
         client.app.state.ways = Ways(WAYS, YOU)
         open_tables(client)
         found = {("first", code): Person(client, **{"accept-language": code}).get("/").text for code in LANGUAGES}
-        busy_house(client)
+        busy_house(client, Live(), Days())
         ann = {code: ann_of(client, **{"accept-language": code}) for code in LANGUAGES}
         found |= {("home", code): ann[code].get("/").text for code in LANGUAGES}
         return found | {

@@ -12,6 +12,7 @@ from mezani.house.learning import Progress
 from mezani.language import language
 from mezani.lessons.lesson import lessons_of
 from mezani.tables import schema
+from mezani.tables.terms import Days, Live
 from mezani.web.assets import figure, game_file
 from mezani.web.learning import path_of
 from mezani.web.start import Box, headline
@@ -71,6 +72,19 @@ def test_without_a_running_game_only_results_are_shown(client: TestClient[Any]) 
     assert "How it works" not in page
 
 
+def test_the_least_time_comes_first_among_those_that_wait_for_me(client: TestClient[Any]) -> None:
+    tables = busy_house(client, Live(10, 10), Days(3))
+    more = running(client, "anansi", ["Ama", "Yusuf"], MINUTE, is_anns=True)
+    page = ann_of(client).get("/").text
+    shown = re.findall(r'class="table-line[^"]*" href="/table/(\w+)"', page)
+    assert shown[:3] == [tables["anne"], tables["zimbabwe"], more]
+    anne, zimbabwe, without = lines(page)[:3]
+    assert anne.endswith("time left 10:00 10 min + 10 s")
+    assert zimbabwe.endswith("time left 3 d 3 days a move")
+    assert without.endswith("no clock")
+    assert "data-quiet" in page
+
+
 def test_tables_that_wait_for_me_come_first_then_those_that_moved_last(client: TestClient[Any]) -> None:
     tables = busy_house(client)
     page = ann_of(client).get("/").text
@@ -92,7 +106,7 @@ def test_a_line_says_where_the_game_stands_who_waits_and_who_is_there(client: Te
     assert "[absent] Ama away" in of_anansi
     assert re.search(r"\[robot\] \w+ bot, trader", of_anansi)
     assert "Ann" not in of_anansi.replace("Anansi", "")
-    assert asante == "Asante Turn 5 · for 1 day [absent] Wolfeschlegelsteinhausen thinks away"
+    assert asante == "Asante Turn 5 · for 1 day [absent] Wolfeschlegelsteinhausen thinks away no clock"
     german = lines(ann_of(client, **{"accept-language": "de"}).get("/").text)
     assert german[1].startswith("The Great Zimbabwe du bist dran Runde 2 · sie warten seit 2 Tagen")
     assert german[3].startswith("Asante Zug 5 · seit 1 Tag")

@@ -70,18 +70,8 @@ class ClocksOnScreen:
 
     def draw(self, seat: int, is_copy: bool) -> str:
         """The clock of a seat as it is now."""
-        lang = self.screen.lang
-        macro = macro_of("macros/clock", lang.code)
-        one = self.shown.seats[seat]
-        if one is None:
-            return macro(seat, is_copy, None, "", "", "", False, "")
-        left = one.left_at(time.time())
-        runs = one.ends is not None and not self.shown.paused and not one.out
-        is_still = one.still_until is not None and one.still_until > time.time()
-        kind = state_of(left <= self.shown.little, runs, self.shown.paused or is_still, one.out)
-        words = time_in_words(left, self.clock, lang)
-        is_own = seat == self.screen.viewing_seat
-        return macro(seat, is_copy, one, kind, words, units(self.clock, lang), is_own, f"{self.shown.little:g}")
+        id, is_own = f"clock-{seat}", seat == self.screen.viewing_seat
+        return drawn_clock(id, self.shown, seat, self.clock, self.screen.lang, is_copy=is_copy, is_own=is_own)
 
     @property
     def pause(self) -> Pause | None:
@@ -108,6 +98,29 @@ class ClocksOnScreen:
             and not screen.table.seats[seat].bot
         )
         return PaceOfTable(words, screen.table.id, seat if may_ask else None)
+
+
+def drawn_clock(
+    id: str,
+    shown: ClocksShown,
+    seat: int,
+    clock: Live | Days,
+    lang: Language,
+    *,
+    is_copy: bool = False,
+    is_own: bool = False,
+    is_quiet: bool = False,
+) -> Markup:
+    """The clock of a seat as it is now; a quiet one does not stand out where it runs."""
+    macro, one, now = macro_of("macros/clock", lang.code), shown.seats[seat], time.time()
+    if one is None:
+        return macro(id, is_copy, None, "", "", "", False, "")
+    left = one.left_at(now)
+    runs = one.ends is not None and not shown.paused and not is_quiet
+    is_held = shown.paused or (one.still_until is not None and one.still_until > now)
+    kind = state_of(left <= shown.little, runs, is_held, one.out)
+    words = time_in_words(left, clock, lang)
+    return macro(id, is_copy, one, kind, words, units(clock, lang), is_own, f"{shown.little:g}", is_quiet)
 
 
 def clocks_on(screen: "Screen") -> ClocksOnScreen | None:

@@ -10,6 +10,8 @@ from mezani.language import Language
 from mezani.tables.lists import Listed
 from mezani.tables.missing_games import is_missing, title_of
 from mezani.tables.situation import Seat, place_in
+from mezani.web.clock_words import pace_in_words
+from mezani.web.clocks import drawn_clock
 from mezani.web.log_lines import called
 from mezani.web.rendering import environment
 
@@ -25,6 +27,13 @@ class Sitter(NamedTuple):
     thinks: bool
 
 
+class TimeLeft(NamedTuple):
+    """The time that is left where a table waits for somebody, and its pace."""
+
+    clock: str  # drawn; empty where none runs
+    pace: str
+
+
 class MyTable(NamedTuple):
     """A table that is not over in the list of somebody's games."""
 
@@ -33,6 +42,7 @@ class MyTable(NamedTuple):
     is_yours: bool
     status: str
     sitters: list[Sitter]
+    time: TimeLeft
 
 
 class MyResult(NamedTuple):
@@ -74,7 +84,18 @@ def my_table(table: Listed, player: str, present: Collection[int], lang: Languag
         table.is_turn_of(player) and not is_missing(table.game),
         status_of(table, player, lang),
         sitters_of(table, player, present, lang),
+        time_left(table, player, lang),
     )
+
+
+def time_left(table: Listed, player: str, lang: Language) -> TimeLeft:
+    """The clock that matters to a player: their own where it is their turn, else that of whoever is to move."""
+    clock, pace = table.terms.clock, pace_in_words(table.terms.clock, lang)
+    own = [seat for seat in table.waits_for if table.seats[seat].player == player]
+    seat = own[0] if own else table.to_move
+    if clock is None or table.clocks is None or seat is None or table.closed:
+        return TimeLeft("", pace)
+    return TimeLeft(drawn_clock(f"clock-{table.id}", table.clocks, seat, clock, lang, is_quiet=True), pace)
 
 
 def status_of(table: Listed, player: str, lang: Language) -> str:
@@ -162,6 +183,6 @@ def open_table(table: Listed, player: str, lang: Language) -> OpenTable:
         table.game,
         ["free" if seat.is_free else "robot" if seat.bot else "person" for seat in table.seats],
         sum(seat.is_free for seat in table.seats),
-        ", ".join(people),
+        f"{', '.join(people)} · {pace_in_words(table.terms.clock, lang)}",
         any(seat.player == player for seat in table.seats if player),
     )

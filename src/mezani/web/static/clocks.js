@@ -42,7 +42,7 @@ function show(clock) {
   const left = leftOf(clock);
   if (runs) {
     classList.toggle("held", stands);
-    classList.toggle("on", !stands && isConnected);
+    classList.toggle("on", !stands && isConnected && dataset.quiet === undefined);
     classList.toggle("low", !stands && isConnected && left <= Number(dataset.little));
     classList.toggle("guess", !isConnected);
   }
@@ -89,7 +89,8 @@ function localTimes() {
   }
 }
 
-hear(Number(said.dataset.now));
+const told = document.querySelector("[data-now]");
+if (told) hear(Number(told.dataset.now));
 document.addEventListener("heard", ({ detail }) => {
   const at = /<meta name="now" data-at="([\d.]+)"/.exec(detail)?.[1];
   if (at) hear(Number(at));

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani import bots
 from mezani.house.keys import Keys
+from mezani.house.ratings import Ratings
 from mezani.tables import deeds, schema
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
@@ -49,6 +50,7 @@ async def delete_profile(hall: Hall, keys: Keys, player: str) -> None:
     """Delete a person: games stay, under "somebody"; running ones are played on by bots, and no key opens anything."""
     hall.gate.check_open()
     await leave_all_to_bots(hall, player)
+    await Ratings(hall.store).forget(player)
     tables = await hall.store.people.forget(player, everywhere=True)
     async with hall.store.engine.begin() as connection:
         for whose in DELETED:

@@ -110,6 +110,14 @@ def _shows_ratings(viewer: str | None, is_signed_in: bool) -> sa.ColumnElement[b
     return sa.and_(p.joined_at.is_not(None), sa.or_(allowed, p.id == (viewer or "")))
 
 
+async def shown_among(engine: AsyncEngine, players: Sequence[str], viewer: str | None, is_signed_in: bool) -> set[str]:
+    """Those of some people whose ratings whoever looks may see."""
+    p = schema.players.c
+    query = sa.select(p.id).where(p.id.in_(players), _shows_ratings(viewer, is_signed_in))
+    async with engine.connect() as connection:
+        return set((await connection.execute(query)).scalars())
+
+
 async def may_be_seen(engine: AsyncEngine, name: str, viewer: str | None, is_signed_in: bool) -> str | None:
     """Somebody of that name whose ratings whoever looks may see."""
     p = schema.players.c

@@ -53,6 +53,7 @@ class MyResult(NamedTuple):
     place: int | None  # None: it is not known
     points: str
     about: str
+    gain: str = ""  # of a rated game: what it has added to the reader's rating
 
 
 class OpenTable(NamedTuple):

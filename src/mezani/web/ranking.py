@@ -6,14 +6,15 @@ from typing import Any, NamedTuple
 from babel.numbers import format_decimal
 from litestar import Response, get
 
-from mezani.arena.rating import Rating
 from mezani.game import Game
 from mezani.games import game as find_game
 from mezani.games import game_names
+from mezani.house.hosts import number_of
 from mezani.house.ranking import ENOUGH, Ladder, Odds, Rung, Scale, ladder, match_in, odds, scale_for
 from mezani.house.rated_games import SETTLED, Standing
 from mezani.language import Language
 from mezani.web.forms import whole_number
+from mezani.web.rating_words import in_numbers
 from mezani.web.requests import AnyRequest, game_named, house_of, is_known_person, name_known
 from mezani.web.responses import page
 from mezani.web.viewer import viewer_of
@@ -29,6 +30,7 @@ class Line(NamedTuple):
     uncertainty: str
     games: str
     is_you: bool
+    page: str  # of the person; empty for bots
     at: float  # in percent of the scale's width
     begins: float
     wide: float
@@ -102,33 +104,11 @@ def line_of(rung: Rung, scale: Scale, is_you: bool, lang: Language) -> Line:
         *in_numbers(rung.rating, lang),
         str(format_decimal(rung.games, locale=lang.code)),
         is_you,
+        f"/people/{number_of(rung.player)}" if rung.player else "",
         scale.at(rung.rating.mu),
         low,
         round(high - low, 2),
     )
-
-
-def in_numbers(rating: Rating, lang: Language) -> tuple[str, str]:
-    """A rating and its uncertainty as they are written.
-
-    >>> from mezani.language import language
-    >>> in_numbers(Rating(29.64, 1.5), language("de"))
-    ('29,6', '± 1,5')
-    """
-    mu, sigma = (str(format_decimal(value, "0.0", locale=lang.code)) for value in rating)
-    return mu.replace("-", "−"), f"± {sigma}"
-
-
-def gain_in_numbers(gain: float, lang: Language) -> str:
-    """What a rating has gained or lost, with its sign.
-
-    >>> from mezani.language import language
-    >>> [gain_in_numbers(gain, language("en")) for gain in (0.62, -1.2, 0.01)]
-    ['+0.6', '−1.2', '±0.0']
-    """
-    tenths = round(10 * gain)
-    sign = "+" if tenths > 0 else "−" if tenths < 0 else "±"
-    return sign + str(format_decimal(abs(tenths) / 10, "0.0", locale=lang.code))
 
 
 def chances_shown(chances: list[Odds]) -> list[Chance]:

@@ -10,6 +10,7 @@ from mezani.language import Language
 from mezani.tables.refusals import NotOver, NotYourSeat
 from mezani.tables.table import Table
 from mezani.web.log_lines import ending_sentence, names_of
+from mezani.web.rated import changes_at
 from mezani.web.requests import COUNTED_AS_TABLE, AnyRequest, hall_of
 from mezani.web.responses import page, redirect
 from mezani.web.score_chart import chart_of, rounds_of
@@ -39,6 +40,7 @@ async def result(request: AnyRequest, id: FromPath[str]) -> Response[str]:
         reasons=[] if table.lost else table.game.why_won(table.state, viewer.lang, names),
         rounds=[] if table.leads_elsewhere else rounds[1:],
         chart=chart_of(rounds, names),
+        changes=await changes_at(request, table),
     )
 
 

@@ -15,7 +15,8 @@ from mezani.tables.lists import Listed, Page
 from mezani.tables.missing_games import is_missing
 from mezani.web.forms import whole_number
 from mezani.web.learning import Path, paths_of
-from mezani.web.listed import MyResult, MyTable, OpenTable, my_result, my_table, open_table
+from mezani.web.listed import MyResult, MyTable, OpenTable, my_table, open_table
+from mezani.web.rated import results_with_gains
 from mezani.web.requests import AnyRequest, hall_of, name_known
 from mezani.web.responses import page, redirect
 from mezani.web.viewer import viewer_of
@@ -59,7 +60,7 @@ async def start(request: AnyRequest) -> Response[str]:
         running=mine,
         running_total=running.total,
         waiting=await waiting_for(request, me, mine),
-        finished=[my_result(table, me, lang) for table in finished.tables],
+        finished=await results_with_gains(request, me, finished.tables),
         finished_total=finished.total,
         open_tables=[open_table(table, me, lang) for table in opened.tables],
         open_total=opened.total,
@@ -113,9 +114,9 @@ async def my_tables(request: AnyRequest) -> Response[str]:
 @get("/tables/finished")
 async def finished_tables(request: AnyRequest) -> Response[str]:
     """All my games that are over."""
-    me, lang = viewer_of(request).player or "", viewer_of(request).lang
+    me = viewer_of(request).player or ""
     found = await hall_of(request).store.lists.finished_of(me, page_asked(request), PAGE)
-    return tables_page(request, "finished", found, [my_result(table, me, lang) for table in found.tables])
+    return tables_page(request, "finished", found, await results_with_gains(request, me, found.tables))
 
 
 @get("/tables/open")

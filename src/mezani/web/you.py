@@ -25,7 +25,9 @@ from mezani.web.addresses import base_of
 from mezani.web.browsers import can_have_passkeys
 from mezani.web.cookies import without_secret
 from mezani.web.forms import BrokenForm, text
-from mezani.web.listed import MyResult, my_result
+from mezani.web.listed import MyResult
+from mezani.web.rated import rating_lines, results_with_gains
+from mezani.web.rating_words import HistoryLine
 from mezani.web.requests import AnyRequest, hall_of, house_of
 from mezani.web.responses import page, redirect, status_of
 from mezani.web.screen import qr_code
@@ -113,7 +115,8 @@ async def profile_facts(request: AnyRequest, who: Joined, is_own: bool) -> dict[
         "number": number_of(who.id),
         "since": month_of(who.joined_at, lang),
         "shows_results": shows,
-        "recent": [my_result(table, who.id, lang) for table in profile.recent] if shows else list[MyResult](),
+        "ratings": await rating_lines(request, who.id) if shows else list[HistoryLine](),
+        "recent": await results_with_gains(request, who.id, profile.recent) if shows else list[MyResult](),
         "rivals": await rival_lines(request, profile) if shows else list[RivalLine](),
         "games": game_names(),
         "is_here": profile.choices.presence == "everybody" and house_of(request).seen.was_here(who.id),

@@ -1,0 +1,111 @@
+"""Ratings on other pages: those of a person, results, and lists of games that are over."""
+
+import re
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from mezani.language import language
+from mezani.tables.hall import Hall
+from mezani.web.rating_words import gain_in_numbers
+from tests.house.rating import ANN, BEN, ended
+from tests.web.people import Person
+from tests.web.ranking_scene import played_over_a_year, rated_house, sign_in
+from tests.web.start_scene import ann_of
+
+PEOPLE = {"Ann": (29.6, 1.5, 64), "Ben": (25.0, 2.0, 30), "Kofi": (25.0, 2.0, 30), "Mira": (25.0, 2.0, 30)}
+
+
+def person(client: TestClient[Any], secret: str) -> Person:
+    """Somebody at a browser, who is signed in there."""
+    sign_in(client, secret)
+    found = Person(client)
+    found.cookies["mezani"] = secret
+    return found
+
+
+def rated_table(client: TestClient[Any]) -> tuple[str, list[float]]:
+    """A rated game of Ann and Ben that has ended, and what both have gained."""
+    hall: Hall = client.app.state.hall
+
+    async def play() -> tuple[str, list[float]]:
+        table = await ended(hall, ANN, BEN)
+        game = await client.app.state.house.ratings.rate(table)
+        return table.id, [seat.gain for seat in game.seats]
+
+    with client.portal() as portal:
+        return portal.call(play)
+
+
+def test_the_page_of_a_person_shows_all_ratings_with_their_course(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE)
+    played_over_a_year(client, "Ann", {"anne": 30, "asante": 5})
+    page = person(client, "ann").get("/you").text
+    rows = re.findall(r'<tr data-game="(\w+)">(.*?)</tr>', page, re.DOTALL)
+    assert [game for game, _ in rows] == ["anne", "asante"], "what is provisional comes last"
+    assert "30 rated games" in rows[0][1]
+    assert "favourite" in rows[0][1]
+    assert "provisional" in rows[1][1]
+    assert all("<polyline" in row for _, row in rows)
+    counts = [int(count) for count in re.findall(r"flex:(\d+)", rows[0][1])]
+    assert sum(counts) == 30
+
+
+def test_others_see_ratings_as_somebody_has_chosen(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE, choices={"Ann": {"results": "nobody"}})
+    played_over_a_year(client, "Ann", {"anne": 30})
+    ben = person(client, "ben")
+    pages = {
+        name: link
+        for link, name in re.findall(
+            r'href="(/people/[^"]+)"><span class="who">(\w+)', ben.get("/ranking?game=anne").text
+        )
+    }
+    assert set(pages) == {"Kofi", "Mira"}, "who has played, and shows it"
+    assert 'id="ratings"' in ben.get(pages["Mira"]).text
+    assert 'id="ratings"' not in Person(client).get(pages["Mira"]).text
+    ann = person(client, "ann")
+    assert 'id="ratings"' in ann.get("/you").text
+
+
+def test_a_result_tells_what_was_gained_to_those_who_may_know(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE, choices={"Ben": {"results": "nobody"}})
+    table, gains = rated_table(client)
+    words = [gain_in_numbers(gain, language("en")) for gain in gains]
+    ann, ben, guest = person(client, "ann"), person(client, "ben"), Person(client)
+
+    def changes(one: Person) -> set[str]:
+        return set(re.findall(r'class="change">.*?<b>(.*?)</b>', one.get(f"/table/{table}/result").text))
+
+    assert changes(ann) == {words[0]}
+    assert changes(ben) == {words[0], words[1]}
+    assert changes(guest) == set()
+    assert "A rated game" not in guest.get(f"/table/{table}/result").text
+
+
+def test_lists_of_games_tell_what_they_have_added(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE)
+    _, gains = rated_table(client)
+    gain = gain_in_numbers(gains[0], language("en"))
+    for path in ("/", "/tables/finished", "/you"):
+        page = person(client, "ann").get(path).text if path == "/" else ann_of(client).get(path).text
+        assert re.search(rf'class="(gain|loss)"><span class="unseen">Rating </span>{re.escape(gain)}<', page), path
+
+
+def test_whoever_deletes_their_profile_leaves_no_rating(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE)
+    rated_table(client)
+    house = client.app.state.house
+    ann = person(client, "ann")
+    ann.post("/you/delete", name="Ann")
+    with client.portal() as portal:
+        assert portal.call(house.ratings.standings, ANN) == {}
+        assert len(portal.call(house.ratings.standings, BEN)) == 1
+        assert portal.call(house.ratings.games_of, ANN) == []
+        assert len(portal.call(house.ratings.games_of, BEN)) == 1
+
+
+@pytest.mark.parametrize(("gain", "says"), [(0.04, "±0.0"), (0.06, "+0.1"), (-0.06, "−0.1"), (12.0, "+12.0")])
+def test_gains_have_a_sign(gain: float, says: str) -> None:
+    assert gain_in_numbers(gain, language("en")) == says

@@ -8,8 +8,9 @@ from litestar.testing import TestClient
 
 from mezani.language import language
 from mezani.tables.hall import Hall
+from mezani.tables.situation import Seat
 from mezani.web.rating_words import gain_in_numbers
-from tests.house.rating import ANN, BEN, ended
+from tests.house.rating import ANN, BEN, GAME, RATED, chairs_of, ended
 from tests.web.people import Person
 from tests.web.ranking_scene import played_over_a_year, rated_house, sign_in
 from tests.web.start_scene import ann_of
@@ -104,6 +105,58 @@ def test_whoever_deletes_their_profile_leaves_no_rating(client: TestClient[Any])
         assert len(portal.call(house.ratings.standings, BEN)) == 1
         assert portal.call(house.ratings.games_of, ANN) == []
         assert len(portal.call(house.ratings.games_of, BEN)) == 1
+
+
+def test_a_game_that_ends_is_rated_without_being_asked_for(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE)
+    hall: Hall = client.app.state.hall
+    with client.portal() as portal:
+        table = portal.call(ended, hall, ANN, BEN)
+        portal.call(client.app.state.house.ratings.settle)
+        assert portal.call(client.app.state.house.ratings.game, table.id)
+    assert "ratings" in {chore.name for chore in client.app.state.house.chores.all}
+
+
+def test_a_new_table_offers_the_bots_that_are_a_match(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE)
+    match = re.findall("A match for you: (\\w+)", ann_of(client).get("/ranking?game=anne").text)[0]
+    page = ann_of(client).get("/new/anne").text
+    assert f'<option value="{match}" selected>{match}, a match for you</option>' in page
+    assert "a match for you" not in Person(client).get("/new/anne").text
+
+
+def test_programs_have_no_place_at_rated_tables(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE)
+    with client.portal() as portal:
+        token = portal.call(client.app.state.house.keys.new_program, ANN, "Robot")
+    headers = {"authorization": f"Bearer {token}"}
+    terms = {"rated": True, "clock": {"pace": "days", "days": 1}}
+    chairs = [{"who": "me", "name": "Robot"}, {"who": "free"}, {"who": "free"}]
+    asked = client.post("/api/tables", json={"game": "anne", "chairs": chairs, "terms": terms}, headers=headers)
+    assert asked.status_code == 403
+    assert "signed in" in asked.json()["sentence"]
+    hall: Hall = client.app.state.hall
+
+    async def open_table() -> str:
+        return (await hall.open_table(GAME, [Seat(ANN, "Ann"), Seat(), Seat()], terms=RATED)).id
+
+    with client.portal() as portal:
+        table = portal.call(open_table)
+    assert client.post(f"/api/tables/{table}/seats", json={"name": "Robot"}, headers=headers).status_code == 403
+
+
+def test_who_leaves_a_rated_game_is_told_what_it_means(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE)
+    hall: Hall = client.app.state.hall
+
+    async def open_table() -> str:
+        return (await hall.open_table(GAME, chairs_of(ANN, BEN), terms=RATED)).id
+
+    with client.portal() as portal:
+        table = portal.call(open_table)
+    page = ann_of(client).get(f"/table/{table}").text
+    assert "Leave and lose the rated game" in page
+    assert "My seat on another device" not in page
 
 
 @pytest.mark.parametrize(("gain", "says"), [(0.04, "±0.0"), (0.06, "+0.1"), (-0.06, "−0.1"), (12.0, "+12.0")])

@@ -50,7 +50,6 @@ async def delete_profile(hall: Hall, keys: Keys, player: str) -> None:
     """Delete a person: games stay, under "somebody"; running ones are played on by bots, and no key opens anything."""
     hall.gate.check_open()
     await leave_all_to_bots(hall, player)
-    await Ratings(hall.store).forget(player)
     tables = await hall.store.people.forget(player, everywhere=True)
     async with hall.store.engine.begin() as connection:
         for whose in DELETED:
@@ -58,6 +57,7 @@ async def delete_profile(hall: Hall, keys: Keys, player: str) -> None:
         for whose, name in NAMED:
             await connection.execute(sa.update(whose.table).where(whose == player).values({name.name: ""}))
         opened = await _remove_keys(connection, player, keys.clock())
+    await Ratings(hall.store).forget(player)
     await keys.tell(*opened)
     await hall.retell(*tables)
 

@@ -19,6 +19,7 @@ from mezani.web.cookies import kept_choices, with_choices, with_preferences, wit
 from mezani.web.forms import asked_by, key, level, text, whole_number
 from mezani.web.log_lines import how_long
 from mezani.web.preferences import read_preferences
+from mezani.web.rated import match_for
 from mezani.web.requests import (
     COUNTED_AS_TABLE,
     AnyRequest,
@@ -79,7 +80,8 @@ async def new_table_page(
     request: AnyRequest, game: Game[Any], given: Mapping[str, Any], refusal: Refusal | None = None
 ) -> Response[str]:
     lang, is_signed_in = viewer_of(request).lang, await is_known_person(request)
-    chosen = read_chosen(game, given, usual_choices(request, game))
+    match = await match_for(request, game)
+    chosen = read_chosen(game, given, usual_choices(request, game, match))
     chairs = chairs_asked(given, game.seats[-1])
     return page(
         "new_table.html",
@@ -90,6 +92,7 @@ async def new_table_page(
         chairs=chairs,
         summary=summary_of(chosen, chairs, is_signed_in, lang),
         levels=bots.levels(),
+        match=match,
         paces={name: pace_in_words(replace(chosen, pace=name).clock, lang) for name in ("live", "days")},
         minutes=MINUTES,
         increments=INCREMENTS,
@@ -103,10 +106,10 @@ async def new_table_page(
     )
 
 
-def usual_choices(request: AnyRequest, game: Game[Any]) -> Chosen:
-    """What was last chosen for a game in this browser."""
+def usual_choices(request: AnyRequest, game: Game[Any], match: str | None) -> Chosen:
+    """What was last chosen for a game in this browser; else bots that are a match, or those of "Play now"."""
     level = viewer_of(request).preferences.level
-    usual = read_chosen(game, {"level": level})
+    usual = read_chosen(game, {"level": match or level})
     return read_chosen(game, kept_choices(request, game.name), usual)
 
 

@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
-from mezani.house.ranking import shown_among
+from mezani.game import Game
+from mezani.house.ranking import match_in, odds, shown_among
 from mezani.house.rating_history import histories
 from mezani.tables.lists import Listed
 from mezani.tables.table import Table
@@ -19,6 +21,13 @@ async def rating_lines(request: AnyRequest, player: str) -> list[HistoryLine]:
     return [history_line(history, viewer_of(request).lang) for history in found]
 
 
+async def match_for(request: AnyRequest, game: Game[Any]) -> str | None:
+    """The level of bots that is a match for whoever asks; None as long as that is not known."""
+    player = viewer_of(request).player
+    standings = await house_of(request).ratings.standings(player) if player else {}
+    return match_in(odds(game, standings.get(game.name), time.time()))
+
+
 async def results_with_gains(request: AnyRequest, player: str, tables: Sequence[Listed]) -> list[MyResult]:
     """Games of somebody that are over, with what they have added to their ratings."""
     lang = viewer_of(request).lang
@@ -30,7 +39,8 @@ async def results_with_gains(request: AnyRequest, player: str, tables: Sequence[
 async def changes_at(request: AnyRequest, table: Table) -> dict[int, tuple[str, str]]:
     """What a rated game has changed by seat: the new rating, and the gain; of people who let the reader see it."""
     ratings, viewer = house_of(request).ratings, viewer_of(request)
-    game = await ratings.rate(table)
+    is_resting = house_of(request).hall.gate.read_only
+    game = await (ratings.game(table.id) if is_resting else ratings.rate(table))
     if game is None:
         return {}
     shown = await shown_among(ratings.engine, game.people(), viewer.player, viewer.is_signed_in)

@@ -332,7 +332,7 @@ class Screen:
 
     def menu(self) -> Fragment:
         table = self.table
-        facts = (table.begun, table.is_over, self.is_left(), self.is_practice)
+        facts = (table.begun, table.is_over, self.is_left(), self.is_practice, table.terms.rated)
         return self.common_region("menu", table.id, self.viewing_seat, *facts)
 
     @property

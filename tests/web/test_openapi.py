@@ -30,6 +30,8 @@ FEW = settings(
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
+CUP = "/api/tournaments/{id}"
+NOTHING_WRONG = {"/api/games", CUP, f"{CUP}/standings", f"{CUP}/withdraw", f"{CUP}/rounds"}  # nothing can be
 JSON = {"content-type": "application/json"}
 ME = {"authorization": "Bearer somebody"}
 
@@ -126,7 +128,7 @@ def test_whatever_is_sent_is_answered_as_described(client: TestClient[Any], sche
     operations = [operation.ok() for operation in schema.get_all_operations()]
     assert len(operations) == 28
     for operation in operations:
-        if mode is GenerationMode.NEGATIVE and operation.path == "/api/games":  # nothing can be wrong there
+        if mode is GenerationMode.NEGATIVE and operation.path in NOTHING_WRONG:
             continue
 
         @settings(FEW)

@@ -368,10 +368,6 @@ class UnknownTournament(Refusal):
     sentence = N_("There is no such tournament. Perhaps part of the link is missing.")
 
 
-class JoinFirst(Refusal):
-    sentence = N_("This is for people who have signed in, so that they can be found again. Sign in first.")
-
-
 class EntriesClosed(Refusal):
     sentence = N_("Nobody can enter this tournament any more.")
 

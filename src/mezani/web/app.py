@@ -46,6 +46,7 @@ from mezani.web import (
     start,
     table_actions,
     table_page,
+    tournaments,
     you,
 )
 from mezani.web.assets import STATIC_FILES, game_file, static_file
@@ -79,6 +80,7 @@ MODULES: tuple[Any, ...] = (
     analysis,
     exercises,
     records,
+    tournaments,
     host_page,
     api,
     openapi,

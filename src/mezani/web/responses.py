@@ -70,7 +70,6 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NoMail: 422,
     refusals.TooManyLetters: 429,
     refusals.UnknownTournament: 404,
-    refusals.JoinFirst: 403,
     refusals.NotNamed: 403,
     refusals.NotYourTournament: 403,
     refusals.WrongTournament: 422,

@@ -13,6 +13,7 @@ from mezani.games import game_names
 from mezani.language import Language
 from mezani.tables.lists import Listed, Page
 from mezani.tables.missing_games import is_missing
+from mezani.web.cup_panel import cup_panel
 from mezani.web.forms import whole_number
 from mezani.web.learning import Path, paths_of
 from mezani.web.listed import MyResult, MyTable, OpenTable, my_table, open_table
@@ -64,6 +65,7 @@ async def start(request: AnyRequest) -> Response[str]:
         finished_total=finished.total,
         open_tables=[open_table(table, me, lang) for table in opened.tables],
         open_total=opened.total,
+        my_cup=await cup_panel(request),
     )
 
 

@@ -14,10 +14,10 @@ from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import (
     EntriesClosed,
-    JoinFirst,
     NoSuchPerson,
     NotEntered,
     NotNamed,
+    NotSignedIn,
     NotYourTournament,
     RoundRuns,
     TooFewPeople,
@@ -109,9 +109,9 @@ async def test_whoever_sits_out_has_a_bye(house: House) -> None:
 
 async def test_only_people_who_have_joined_can_enter(house: House) -> None:
     cup = await house.cup(ANNE, 3)
-    with pytest.raises(JoinFirst):
+    with pytest.raises(NotSignedIn):
         await house.cups.enter(cup.id, "a guest")
-    with pytest.raises(JoinFirst):
+    with pytest.raises(NotSignedIn):
         await house.cups.open(ANNE, "a guest")
 
 

@@ -20,11 +20,11 @@ from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_table_id
 from mezani.tables.refusals import (
     EntriesClosed,
-    JoinFirst,
     NameMissing,
     NoSuchPerson,
     NotEntered,
     NotNamed,
+    NotSignedIn,
     NotYourTournament,
     Refusal,
     TournamentFull,
@@ -70,14 +70,14 @@ class Tournaments:
         return player == tournament.host or await self.hosts.includes(player)
 
     async def known_as(self, player: str, name: str = "") -> str:
-        """What a person of the house is called, or a program of such a person; JoinFirst if they are none."""
+        """What a person of the house is called, or a program of such a person; NotSignedIn if they are none."""
         owner = self.hall.key_ring.owner_of_program(player)
         p, k = schema.players.c, schema.keys.c
         async with self.hall.store.engine.connect() as connection:
             row = (await connection.execute(sa.select(p.name, p.joined_at).where(p.id == (owner or player)))).first()
             program = (await connection.execute(sa.select(k.name).where(k.id == player))).scalar() if owner else ""
         if row is None or row.joined_at is None:
-            raise JoinFirst
+            raise NotSignedIn
         return (clean_name(name) or clean_name(program or "") or row.name) if owner else row.name
 
     # Opening one
@@ -119,7 +119,7 @@ class Tournaments:
             if not now.may_be_entered:
                 raise EntriesClosed
             if now.terms.rated and self.hall.key_ring.is_program(player):
-                raise JoinFirst
+                raise NotSignedIn
             _check_named(now, called, player)
             if entrant := now.entrant_of(player):
                 await self.rows.change_entrant(connection, id, entrant.number, last_round=None)

@@ -148,7 +148,7 @@ def key_line(key: KeptKey, here: str, lang: Language) -> KeyLine:
 
 def day_of(at: float, lang: Language) -> str:
     """A day: "18 Nov 2026"."""
-    return str(format_date(datetime.fromtimestamp(at, UTC), "medium", locale=lang.code))
+    return str(format_date(datetime.fromtimestamp(at, UTC), "d MMM yyyy", locale=lang.code))
 
 
 def month_of(at: float, lang: Language) -> str:

@@ -1,0 +1,122 @@
+"""People on several devices, in browsers: passkeys by Chromium's virtual authenticator, and recovery codes."""
+
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from tests.web.browsing import LEAST, PHONE, Served, person, serious_faults, set_up
+
+pytestmark = pytest.mark.usefixtures("no_script_fails")
+
+WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+GERMAN_PHONE = {**PHONE, "locale": "de-DE"}
+ALONE = ["me", *["bot:novice"] * (LEAST - 1)]
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+class Localhost(NamedTuple):
+    """A server at the only address without HTTPS where browsers offer passkeys."""
+
+    address: str
+
+
+class Passkeys:
+    """The authenticator of a device."""
+
+    def __init__(self, page: Page) -> None:
+        self.session: CDPSession = page.context.new_cdp_session(page)
+        self.session.send("WebAuthn.enable")
+        self.id = self.session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})["authenticatorId"]
+
+    def all(self) -> list[Any]:
+        found: list[Any] = self.session.send("WebAuthn.getCredentials", {"authenticatorId": self.id})["credentials"]
+        return found
+
+    def take_from(self, other: "Passkeys") -> None:
+        """What a phone gets that is synchronised with a computer."""
+        for passkey in other.all():
+            self.session.send("WebAuthn.addCredential", {"authenticatorId": self.id, "credential": passkey})
+
+
+@pytest.fixture
+def house(served: Served) -> Localhost:
+    return Localhost(f"http://localhost:{served.port}")
+
+
+def sound(page: Page) -> None:
+    assert serious_faults(page) == []
+    wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(wider) <= 0
+
+
+def test_two_people_on_three_devices(browser: Browser, house: Localhost) -> None:
+    computer, phone, tablet = (
+        person(browser, house, **WIDE),
+        person(browser, house, **GERMAN_PHONE),
+        person(browser, house, **GERMAN_PHONE),
+    )
+    keys, synchronised = Passkeys(computer), Passkeys(phone)
+
+    # Nadia has played as a guest, and makes a passkey
+    table = set_up(computer, ALONE, ["Nadia", *[""] * (LEAST - 1)])
+    computer.goto("/you")
+    sound(computer)
+    expect(computer.locator("#name")).to_have_value("Nadia")
+    computer.click("button[data-passkey=make]")
+    expect(computer.locator("h1")).to_have_text("Nadia")
+    expect(computer.locator(".devs").first).to_contain_text("passkey")
+    assert len(keys.all()) == 1
+    sound(computer)
+
+    # her phone has the passkey too, and a game of its own comes along
+    played = set_up(phone, ALONE, ["Handy", *[""] * (LEAST - 1)])
+    phone.goto("/sign-in")
+    sound(phone)
+    synchronised.take_from(keys)
+    phone.click("button[data-passkey=ask]")
+    expect(phone.locator("h1")).to_have_text("Nadia")
+    sound(phone)
+    phone.goto(table)
+    expect(phone.locator("#prompt.you")).to_have_count(1)
+    computer.goto(played)
+    expect(computer.locator("#prompt.you")).to_have_count(1)
+
+    # Ben takes a recovery code, loses the browser, and comes back by it
+    ben = person(browser, house, **WIDE)
+    ben.goto("/you")
+    ben.fill("#name", "Nad1a")
+    ben.click("text=Take a recovery code")
+    expect(ben.locator("#problem")).to_contain_text("belongs to somebody")
+    ben.fill("#name", "Ben")
+    ben.click("text=Take a recovery code")
+    expect(ben.locator("h1")).to_have_text("Your recovery code")
+    sound(ben)
+    code = "-".join(ben.locator(".the-code span").all_inner_texts())
+    ben.context.close()
+    tablet.goto("/sign-in")
+    tablet.fill("#code", code)
+    tablet.click("text=Anmelden >> visible=true >> nth=-1")
+    expect(tablet.locator("h1")).to_have_text("Dein Notfallcode")
+    assert "-".join(tablet.locator(".the-code span").all_inner_texts()) != code
+    sound(tablet)
+    tablet.click("text=Ich hab ihn")
+    expect(tablet.locator("h1")).to_have_text("Ben")
+    sound(tablet)
+
+    # the phone is lost: Nadia removes it, and its open table shows nothing of hers any more
+    computer.goto("/you")
+    computer.locator(".devs li", has_text="browser").locator("text=Remove").click()
+    expect(computer.locator(".devs li", has_text="browser")).to_have_count(1)
+    expect(phone.locator("#prompt.you")).to_have_count(0)
+    phone.goto("/you")
+    expect(phone.locator("h1")).to_have_text("Anmelden")
+    computer.goto("/you/delete")
+    sound(computer)

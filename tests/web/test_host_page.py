@@ -142,7 +142,7 @@ def test_lists_have_pages_and_can_be_searched(zoe: Person, ann: Person, id: str)
     assert re.findall(r'href="/host/tables/(\w+)"', zoe.get("/host/tables?state=running").text) == [id]
     people = zoe.get("/host/people?find=be").text
     assert ">Ben</span>" in people
-    assert ">Zoe</span>" not in people
+    assert people.count(">Zoe</span>") == 1  # in the bar
     for odd in ("/host/tables?page=99999999999", "/host/tables?find=%00%25", "/host/people?page=-1&find='\"<"):
         assert zoe.get(odd).status_code == 200
 

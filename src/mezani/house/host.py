@@ -10,13 +10,14 @@ from mezani import bots
 from mezani.house.daily_backups import DailyBackups
 from mezani.house.host_log import HostLog
 from mezani.house.leaving import for_each, leave_all_to_bots
+from mezani.house.mutes import Reports
 from mezani.tables import deeds, schema
 from mezani.tables.entries import Kind
 from mezani.tables.gate import LIMITS, MESSAGE, READ_ONLY, Allowed, Message
 from mezani.tables.hall import Hall
 from mezani.tables.names import looks_like
 from mezani.tables.players import clean_name
-from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NothingSaid
+from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NoSuchReport, NothingSaid
 
 LONGEST_MESSAGE = 200
 
@@ -34,7 +35,7 @@ class Host:
 
     def __init__(self, hall: Hall, backups: DailyBackups | None = None) -> None:
         self.hall, self.store, self.backups = hall, hall.store, backups
-        self.log = HostLog(hall.store.engine)
+        self.log, self.reports = HostLog(hall.store.engine), Reports(hall.store.engine)
 
     async def _note(self, host: Acting, deed: str, **about: Any) -> int:
         return await self.log.add(host.player, host.name, deed, **about)
@@ -132,6 +133,13 @@ class Host:
             raise NoSuchPerson
         await self.hall.tell_gate()
         return await self._note(host, "unblock", who=block.name)
+
+    async def close_report(self, host: Acting, number: int) -> int:
+        """Put a report away that was read."""
+        about = await self.reports.close(number)
+        if about is None:
+            raise NoSuchReport
+        return await self._note(host, "report", who=await self.store.people.name_of(about))
 
     # The house
 

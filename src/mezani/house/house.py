@@ -13,6 +13,7 @@ from mezani.house.hosts import Hosts
 from mezani.house.joining import Joining
 from mezani.house.keys import Keys
 from mezani.house.learning import Learning
+from mezani.house.mutes import Mutes, Reports
 from mezani.house.news.news import LOOK, News, NewsSettings
 from mezani.house.passkeys import Passkeys
 from mezani.house.pending import Pending
@@ -48,6 +49,7 @@ class House:
         self.pending = Pending(hall.store.engine)
         self.joining = Joining(self.keys, self.pending)
         self.passkeys = Passkeys(self.keys, self.pending)
+        self.mutes, self.reports = Mutes(hall.store.engine), Reports(hall.store.engine)
         self.learning = Learning(hall.store.engine)
         self.holidays = Holidays(hall)
         self.exercises = Exercises(hall.store.engine)

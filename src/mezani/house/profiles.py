@@ -83,8 +83,8 @@ class Profiles:
         """Keep what somebody has chosen; what else is kept there stays."""
         p = schema.players
         async with self.engine.begin() as connection:
-            kept = (await connection.execute(sa.select(p.c.choices).where(p.c.id == player))).scalar() or {}
-            wanted = {**kept, **msgspec.to_builtins(msgspec.convert(chosen, Choices))}
+            kept = (await connection.execute(sa.select(p.c.choices).where(p.c.id == player).with_for_update())).scalar()
+            wanted = {**(kept or {}), **msgspec.to_builtins(msgspec.convert(chosen, Choices))}
             await connection.execute(sa.update(p).where(p.c.id == player).values(choices=wanted))
 
     async def rename(self, player: str, name: str) -> None:

@@ -246,6 +246,10 @@ class LastKey(Refusal):
     sentence = N_("This is the only way back to your name. Make a recovery code first, then you can remove it.")
 
 
+class NoSuchReport(Refusal):
+    sentence = N_("There is no such report any more.")
+
+
 class NothingToRemove(Refusal):
     sentence = N_("There is nothing there that could be removed.")
 

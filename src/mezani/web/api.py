@@ -1,7 +1,7 @@
 """The tables for programs: the same views and moves as JSON, with a token for each player."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
@@ -99,7 +99,7 @@ def shown(hall: Hall, table: Table, program: Viewer, asked: int | None) -> Table
         game=table.game.name,
         options=table.options,
         terms=table.terms,
-        players=[PlayerShown(chair.name, chair.bot, chair.is_free) for chair in table.seats],
+        players=players_shown(hall, table.seats),
         seat=seat,
         begun=table.begun,
         over=table.is_over,
@@ -159,11 +159,19 @@ async def list_tables(
         found = await lists.finished_of(player, page, TABLES_LISTED)
     else:
         found = await lists.running_of(player, page, TABLES_LISTED)
-    return TablesShown([_listed(table, player) for table in found.tables], found.number, found.last, found.total)
+    return TablesShown(
+        [_listed(hall_of(request), table, player) for table in found.tables], found.number, found.last, found.total
+    )
 
 
-def _listed(table: Listed, player: str) -> TableListed:
-    players = [PlayerShown(seat.name, seat.bot, seat.is_free) for seat in table.seats]
+def players_shown(hall: Hall, seats: Sequence[Seat]) -> list[PlayerShown]:
+    """Who sits on the chairs of a table."""
+    is_program = hall.key_ring.is_program
+    return [PlayerShown(seat.name, seat.bot, seat.is_free, is_program(seat.player)) for seat in seats]
+
+
+def _listed(hall: Hall, table: Listed, player: str) -> TableListed:
+    players = players_shown(hall, table.seats)
     return TableListed(table.id, table.game, players, table.begun, table.over, table.is_turn_of(player), table.moved_at)
 
 

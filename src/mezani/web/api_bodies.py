@@ -107,11 +107,12 @@ class MoveShown(msgspec.Struct):
 
 
 class PlayerShown(msgspec.Struct):
-    """Who sits on a chair; `bot` is the level of the bot that plays there."""
+    """Who sits on a chair; `bot` is the level of the bot that plays there, `program` a player who came by the API."""
 
     name: str
     bot: str | None
     is_free: bool
+    program: bool
 
 
 class AbsentShown(msgspec.Struct):

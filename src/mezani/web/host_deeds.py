@@ -14,7 +14,7 @@ from mezani.tables.deeds import check_taken
 from mezani.tables.entries import Kind
 from mezani.tables.gate import Allowed
 from mezani.tables.players import LONGEST_NAME
-from mezani.tables.refusals import NothingSaid, NothingToRemove, TableClosed
+from mezani.tables.refusals import NoSuchReport, NothingSaid, NothingToRemove, TableClosed
 from mezani.tables.table import Table
 from mezani.web.forms import BrokenForm, number, text
 from mezani.web.host_words import limits_in_words
@@ -299,6 +299,24 @@ async def rest(house: House, host: Acting, given: Given) -> int:
     return await house.host.set_read_only(host, True)
 
 
+async def ask_report(house: House, given: Given, lang: Language) -> Question:
+    _, asked = lang.gettext, number(given, "report")
+    report = next((one for one in await house.reports.open() if one.number == asked), None)
+    if report is None:
+        raise NoSuchReport
+    return Question(
+        _("Close this report?"),
+        _("It goes from this list, nobody is told, and nothing else happens. To block somebody, look among people."),
+        _("Close the report"),
+        report.text,
+        hidden={"report": str(report.number)},
+    )
+
+
+async def report(house: House, host: Acting, given: Given) -> int:
+    return await house.host.close_report(host, number(given, "report"))
+
+
 async def ask_serve(house: House, given: Given, lang: Language) -> Question:
     _ = lang.gettext
     return Question(
@@ -360,6 +378,7 @@ DEEDS = {
     "bot": Deed(ask_bot, bot),
     "rename": Deed(ask_rename, rename),
     "block": Deed(ask_block, block),
+    "report": Deed(ask_report, report),
     "unblock": Deed(ask_unblock, unblock),
     "message": Deed(ask_message, message),
     "quiet": Deed(ask_quiet, quiet),

@@ -95,6 +95,7 @@ async def overview(request: AnyRequest, house: House) -> Response[str]:
         people=await people_lines(request, house, "", 0, FEW),
         tables=table_lines(request, house, await house.hall.store.lists.found(limit=FEW)),
         log=await house.host.log.page(limit=FEW),
+        reports=await house.reports.open(),
         gate=house.hall.gate,
         spans=SPANS,
         limits=request.app.state.settings,

@@ -231,6 +231,7 @@ def done(what: Done, lang: Language) -> str:
         "block": _("{who} blocked until {until}."),
         "block for good": _("{who} blocked for good."),
         "unblock": _("{who} unblocked."),
+        "report": _("Report about {who} closed."),
         "message": _("Message to all until {until}: {text}"),
         "quiet": _("Message to all taken away."),
         "rest": _("Server set to read-only."),

@@ -29,6 +29,7 @@ from mezani.web.coaching import advice_for, shows_ideas
 from mezani.web.forms import number, text, whole_number
 from mezani.web.house_strip import house_strip
 from mezani.web.log_lines import all_lines, chapter_title, new_html, turned_html
+from mezani.web.marks import marks_of, muted_at, muted_seats
 from mezani.web.missed import at_step, missed_of
 from mezani.web.moment import moment_of
 from mezani.web.perspective import Perspective
@@ -75,6 +76,7 @@ class Connection:
         self.summary_number = whole_number(socket.query_params.get("summary"))  # the chapter whose summary is open
         self.notice: Refusal | None = None
         self.answers: deque[tuple[str, bool]] = deque(maxlen=ANSWERS_KEPT)  # deeds by key, and whether they are done
+        self.muted: frozenset[str] = frozenset()  # people whom the viewer does not want to hear
         self.seen: int | None = None  # the moves that the viewer had seen, if they were away
         self.step = step_asked(socket)  # through which of the others they go
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
@@ -165,6 +167,8 @@ class Connection:
             missed=None if self.seat is None else missed_of(table, self.seat, self.seen, self.step, self.viewer.lang),
             summary_number=self.summary_number,
             advice=advice_for(self.hall, table, self.seat, self.viewer, self.shows_ideas),
+            muted=muted_seats(table, self.muted),
+            marks=marks_of(self.hall, table, self.viewer.player),
         )
         screen.sheet = self._sheet_of(screen)
         if self._perspective and self._perspective.is_of(screen.viewing_seat, screen.called):
@@ -290,7 +294,7 @@ class Connection:
     def _log(self, screen: Screen) -> str:
         if self.number == self.table.last_number:
             return ""
-        log = self.moment.once(log_html, self.number, self.covered, screen.reader, self.viewer.lang)
+        log = self.moment.once(log_html, self.number, self.covered, screen.reader, self.viewer.lang, screen.muted)
         self.number, self.covered = self.table.last_number, self.table.covered
         return log
 
@@ -379,11 +383,13 @@ def ends_a_line(table: Table, after: int) -> bool:
     return False
 
 
-def log_html(table: Table, after: int, covered: frozenset[int], reader: int | None, lang: Language) -> str:
+def log_html(
+    table: Table, after: int, covered: frozenset[int], reader: int | None, lang: Language, muted: frozenset[int]
+) -> str:
     """What is new in the log since an entry, and what says something else by now."""
-    new = new_html(table, after, reader, lang)
+    new = new_html(table, after, reader, lang, muted)
     if new is None:
-        lines = "".join(line.__html__() for line in all_lines(table, reader, lang, LINES_SHOWN))
+        lines = "".join(line.__html__() for line in all_lines(table, reader, lang, LINES_SHOWN, muted))
         return _listed('<ol data-into="log" data-fresh="1">', lines)
     turned = turned_html(table, after, covered, reader, lang)
     return _listed('<ol data-turned="log">', turned) + _listed('<ol data-into="log">', new)
@@ -417,6 +423,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     connection = Connection(socket, hall, socket.app.state.turns, table, viewer_of(socket))
     entries = whole_number(socket.query_params.get("after")) or 0
     with contextlib.suppress(StoreSilent):
+        connection.muted = await muted_at(socket.app.state.house.mutes, table, connection.viewer.player)
         await connection.look_back(entries)
     connection.begin(entries)
     hall.watch(id, connection)

@@ -21,6 +21,7 @@ from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
 
 SENTENCES_KEPT = 2000
+NOBODY: frozenset[int] = frozenset()
 
 
 class Line(NamedTuple):
@@ -95,20 +96,29 @@ def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:
     return said.format(move=stop.move, name=names[stop.state.seat], reason=stop.reason(lang))
 
 
-def all_lines(table: Table, seat: int | None, lang: Language, last: int = 0) -> list[Line]:
-    """The whole log, or its last lines."""
+def all_lines(
+    table: Table, seat: int | None, lang: Language, last: int = 0, muted: frozenset[int] = NOBODY
+) -> list[Line]:
+    """The whole log, or its last lines, without what those say whom the reader has muted."""
     names = names_of(table, lang)
-    return [line for entry, step in table.steps() for line in lines_of(table, entry, step, seat, lang, names)][-last:]
+    steps = [(entry, step) for entry, step in table.steps() if not is_muted(entry, muted)]
+    return [line for entry, step in steps for line in lines_of(table, entry, step, seat, lang, names)][-last:]
 
 
-def new_html(table: Table, after: int, seat: int | None, lang: Language) -> str | None:
+def is_muted(entry: Entry, muted: frozenset[int]) -> bool:
+    """Whether an entry is what somebody says whom the reader has muted."""
+    return entry.kind == Kind.CHAT and entry.seat in muted
+
+
+def new_html(table: Table, after: int, seat: int | None, lang: Language, muted: frozenset[int] = NOBODY) -> str | None:
     """The lines of the entries after a number; None if that is too long ago, or if earlier ones read differently."""
     moment = moment_of(table)
     steps = moment.once(_steps_after, after)
     if steps is None:
         return None
     names = moment.once(names_of, lang)
-    return "".join([_entry_html(moment, entry, step, seat, lang, names) for entry, step in steps])
+    heard = [(entry, step) for entry, step in steps if not is_muted(entry, muted)]
+    return "".join([_entry_html(moment, entry, step, seat, lang, names) for entry, step in heard])
 
 
 def _steps_after(table: Table, after: int) -> list[tuple[Entry, Step | None]] | None:

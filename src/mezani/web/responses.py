@@ -14,6 +14,7 @@ from litestar.response import Redirect
 from mezani.game import Reason
 from mezani.language import N_, Language
 from mezani.tables import refusals
+from mezani.tables.lists import Visit
 from mezani.tables.refusals import Refusal
 from mezani.web.house_strip import house_strip
 from mezani.web.logs import REQUEST
@@ -210,5 +211,7 @@ def _error_page(
     if request.scope["path"].startswith(FOR_PROGRAMS):
         return Response(Problem(status, said), media_type=MediaType.JSON, status_code=status)  # on a page of /api too
     around = _of_every_page(request, viewer)
+    if status == 404:  # a page that is hidden looks as one that is not there, of which nobody has asked who comes
+        around["visit"] = Visit()
     html = render("error.html", viewer.lang, here="", heading=headed, sentence=said, back="/", **around)
     return Response(html, media_type=MediaType.HTML, status_code=status)

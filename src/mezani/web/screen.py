@@ -30,6 +30,7 @@ from mezani.web.log_lines import (
     stop_sentence,
     terms_sentences,
 )
+from mezani.web.marks import Mark
 from mezani.web.moves import Move, MoveGroup, MovesByNotation, kind_of
 from mezani.web.once import once
 from mezani.web.perspective import Perspective
@@ -77,6 +78,8 @@ class Screen:
     summary_number: int | None = None  # of the chapter whose summary is to be read
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
     advice: Advice | None = None  # of the coach, where the viewer practises
+    muted: frozenset[int] = frozenset()  # seats of people whom the viewer does not want to hear
+    marks: tuple[Mark, ...] = ()  # what stands beside the names
     pointed: tuple[str, ...] = ()  # where something is pointed out: squares on which there may be nothing to point at
 
     def looks_alike(self) -> Hashable:
@@ -459,7 +462,7 @@ class Screen:
 
     def lines(self, last: int = LINES_SHOWN) -> list[Line]:
         """The log."""
-        return all_lines(self.table, self.reader, self.lang, last)
+        return all_lines(self.table, self.reader, self.lang, last, self.muted)
 
     @property
     def terms(self) -> list[str]:
@@ -487,7 +490,12 @@ REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "missed": lambda screen, _: screen.common_region("missed", screen.table.id, screen.seat, screen.missed),
     "missed_strip": lambda screen, _: screen.common_region("missed_strip", screen.table.id, screen.seat, screen.missed),
     "people": lambda screen, _: screen.common_region(
-        "people", screen.table.seats, screen.presence, screen.clocks.pace if screen.clocks else None
+        "people",
+        screen.table.seats,
+        screen.presence,
+        screen.clocks.pace if screen.clocks else None,
+        screen.marks,
+        screen.table.address,
     ),
 }
 

@@ -13,8 +13,9 @@ from mezani.tables.table import Table
 from mezani.web.addresses import base_of
 from mezani.web.coaching import advice_for, shows_ideas
 from mezani.web.forms import text, whole_number
+from mezani.web.marks import marks_of, muted_at, muted_seats
 from mezani.web.missed import at_step, missed_of
-from mezani.web.requests import AnyRequest, allow_deed, hall_of, name_known
+from mezani.web.requests import AnyRequest, allow_deed, hall_of, house_of, name_known
 from mezani.web.responses import notice, page, status_of
 from mezani.web.screen import Screen
 from mezani.web.viewer import Viewer, viewer_of
@@ -65,6 +66,8 @@ async def table_page(
         advice=advice_for(hall, table, seat, viewer, await shows_ideas(hall, table, viewer)),
         missed=missed_of(table, own[0], seen, step_asked(request), viewer.lang) if seen is not None else None,
         summary_number=whole_number(request.query_params.get("summary")),
+        muted=muted_seats(table, await muted_at(house_of(request).mutes, table, viewer.player)),
+        marks=marks_of(hall, table, viewer.player),
     )
     screen.sheet = screen.read_summary(viewer.preferences.summary)
     return page(

@@ -1,0 +1,114 @@
+"""Others at a table and in the house: who they are, muting them, and reporting them to the host."""
+
+from typing import Any, NamedTuple
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from mezani.house.hosts import number_of
+from mezani.tables.refusals import NobodyThere, NotYourSeat, Refusal
+from mezani.web.cookies import with_secret
+from mezani.web.forms import BrokenForm, text
+from mezani.web.limits import CHAT
+from mezani.web.log_lines import names_of
+from mezani.web.requests import AnyRequest, allow, hall_of, house_of
+from mezani.web.responses import page, redirect, status_of
+from mezani.web.viewer import known_or_new_player, viewer_of
+from mezani.web.you import person_by_number
+
+
+class Other(NamedTuple):
+    """Somebody whom one can mute or report, and where one has met them."""
+
+    player: str
+    name: str
+    path: str  # of the page about them
+    table: str | None = None
+
+
+async def somebody_at(request: AnyRequest, id: str, seat: int) -> Other:
+    """Who sits on a chair."""
+    table = await hall_of(request).table(id)
+    if not 0 <= seat < table.players or not (player := table.seats[seat].player):
+        raise NobodyThere
+    return Other(player, names_of(table, viewer_of(request).lang)[seat], f"/table/{id}/who/{seat}", id)
+
+
+async def other_page(request: AnyRequest, other: Other, refusal: Refusal | None = None) -> Response[str]:
+    """The page about somebody else, with what was wrong."""
+    hall, viewer = hall_of(request), viewer_of(request)
+    owner = hall.key_ring.owner_of_program(other.player)
+    has_owner = owner is not None and owner != other.player
+    joined = await hall.store.people.joined(other.player)
+    return page(
+        "who.html",
+        request,
+        status_of(refusal) if refusal else 200,
+        other=other,
+        is_me=other.player == viewer.player,
+        is_program=owner is not None,
+        owner=await hall.store.people.name_of(owner) if owner and has_owner else "",
+        number=number_of(joined.id) if joined else "",
+        is_muted=other.player in await house_of(request).mutes.of(viewer.player),
+        is_reported="reported" in request.query_params,
+        problem=refusal.say(viewer.lang) if refusal else "",
+        here=other.path,
+    )
+
+
+@get("/table/{id:str}/who/{seat:int}")
+async def who_sits_there(request: AnyRequest, id: FromPath[str], seat: FromPath[int]) -> Response[str]:
+    """Who sits on a chair, and what one can do if one does not want to hear them."""
+    return await other_page(request, await somebody_at(request, id, seat))
+
+
+@post("/table/{id:str}/who/{seat:int}/{what:str}")
+async def do_at_table(
+    request: AnyRequest, id: FromPath[str], seat: FromPath[int], what: FromPath[str]
+) -> Response[Any]:
+    """Mute or report whoever sits on a chair."""
+    return await do(request, await somebody_at(request, id, seat), what)
+
+
+@get("/people/{number:str}/more")
+async def who_that_is(request: AnyRequest, number: FromPath[str]) -> Response[str]:
+    """The same for somebody who has a page."""
+    return await other_page(request, await person(request, number))
+
+
+@post("/people/{number:str}/{what:str}")
+async def do_in_house(request: AnyRequest, number: FromPath[str], what: FromPath[str]) -> Response[Any]:
+    """Mute or report somebody who has a page."""
+    return await do(request, await person(request, number), what)
+
+
+async def person(request: AnyRequest, number: str) -> Other:
+    who = await person_by_number(request, number)
+    return Other(who.id, who.name, f"/people/{number}/more")
+
+
+async def do(request: AnyRequest, other: Other, what: str) -> Response[Any]:
+    """Mute somebody, hear them again, or report them."""
+    house, (secret, player) = house_of(request), known_or_new_player(request)
+    form = await request.form()
+    if player == other.player:
+        raise NotYourSeat
+    if what == "mute":
+        await house.mutes.mute(player, other.player)
+    elif what == "unmute":
+        await house.mutes.unmute(player, other.player)
+    elif what == "report":
+        try:
+            allow(request, CHAT, player)
+            house.hall.gate.check(player)
+            await house.reports.add(player, other.player, other.table, text(form, "text"))
+        except Refusal as refusal:
+            return await other_page(request, other, refusal)
+    else:
+        raise BrokenForm(f"there is nothing called {what!r}")
+    to: Redirect = redirect(f"{other.path}?reported" if what == "report" else other.path)
+    return with_secret(to, request, secret)
+
+
+HANDLERS = [who_sits_there, do_at_table, who_that_is, do_in_house]

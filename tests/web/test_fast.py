@@ -21,10 +21,10 @@ from mezani.tables.presence import Presence
 from mezani.tables.setting_up import new_table
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
-from mezani.web import screen as drawing
 from mezani.web.live import Connection
 from mezani.web.moment import MOST_KEPT, moment_of
 from mezani.web.preferences import Preferences
+from mezani.web.qr_codes import qr_code
 from mezani.web.screen import Screen
 from mezani.web.templating import filled, joined, text_of
 from mezani.web.turns import PLAYERS_AT_ONCE, SPECTATORS_AT_ONCE, Turns
@@ -49,7 +49,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[Any]
 
 
 def test_the_code_of_a_lobby_is_drawn_once_for_all_screens(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawing.qr_code.cache_clear()
+    qr_code.cache_clear()
     calls = counted(monkeypatch, segno, "make")
     table = new_table(mezani.game("anne"), [Seat(), Seat(), Seat()], None, False, None, "lobby", None, 0.0)
     pages = [Screen(table, None, [], language("en"), Presence(), "http://here").regions()["board"] for _ in range(20)]

@@ -26,9 +26,9 @@ from mezani.web.forms import whole_number
 from mezani.web.host_deeds import DEEDS, SPANS, Deed, Given, SeatLink
 from mezani.web.listed import chapter_of
 from mezani.web.log_lines import chapter_title, names_of
+from mezani.web.qr_codes import qr_code
 from mezani.web.requests import AnyRequest, house_of, name_known
 from mezani.web.responses import local_path, page, redirect, status_of
-from mezani.web.screen import qr_code
 from mezani.web.viewer import known_or_new_player, viewer_of
 
 FEW = 5  # lines of a list on the first page

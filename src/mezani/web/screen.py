@@ -3,12 +3,10 @@
 import time
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import segno
 from jinja2 import Template
 from markupsafe import Markup
 
@@ -36,6 +34,7 @@ from mezani.web.once import once
 from mezani.web.perspective import Perspective
 from mezani.web.pieces import Collector, Fragment, Piece, hole, html_of
 from mezani.web.plain_board import plain_board
+from mezani.web.qr_codes import qr_code
 from mezani.web.rendering import board_of, game_template, macro_of, render
 from mezani.web.summary import Sheet, SummaryLinks, aside_of, sheet_of
 from mezani.web.templating import rendered
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
 LINES_SHOWN = 120
 PAUSES = ("ask-pause", "agree-pause", "refuse-pause", "resume")
 MANY = 24
-CODES_KEPT = 200
 FORMS = [
     "moves",
     *(
@@ -498,9 +496,3 @@ REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
         screen.table.address,
     ),
 }
-
-
-@lru_cache(CODES_KEPT)
-def qr_code(address: str) -> Markup:
-    """An address as a code that a camera reads, drawn once for all screens of a lobby."""
-    return Markup(segno.make(address, micro=False).svg_inline(dark="#241b15", omitsize=True, border=2))

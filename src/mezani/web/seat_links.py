@@ -8,9 +8,9 @@ from mezani.tables.refusals import NotYourSeat
 from mezani.web.addresses import base_of
 from mezani.web.cookies import with_secret
 from mezani.web.forms import key
+from mezani.web.qr_codes import qr_code
 from mezani.web.requests import AnyRequest, hall_of
 from mezani.web.responses import page, redirect
-from mezani.web.screen import qr_code
 from mezani.web.table_page import own_seat
 from mezani.web.viewer import known_or_new_player, viewer_of
 

@@ -26,11 +26,11 @@ from mezani.web.browsers import can_have_passkeys
 from mezani.web.cookies import without_secret
 from mezani.web.forms import BrokenForm, text
 from mezani.web.listed import MyResult
+from mezani.web.qr_codes import qr_code
 from mezani.web.rated import rating_lines, results_with_gains
 from mezani.web.rating_words import HistoryLine
 from mezani.web.requests import AnyRequest, hall_of, house_of
 from mezani.web.responses import page, redirect, status_of
-from mezani.web.screen import qr_code
 from mezani.web.sign_in import sign_in_page
 from mezani.web.viewer import viewer_of
 

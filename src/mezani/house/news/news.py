@@ -119,6 +119,10 @@ class News:
             if device.is_on != (device.id in on):
                 await self.ways.switch(player, device.id, device.id in on)
 
+    async def knows(self, player: str, kind: str, address: str) -> bool:
+        """Whether somebody is told at an address already."""
+        return await self._known(player, kind, address) is not None
+
     async def _known(self, player: str, kind: str, address: str) -> Way | None:
         return next((way for way in await self.ways.of(player) if (way.kind, way.address) == (kind, address)), None)
 

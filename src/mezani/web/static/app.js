@@ -7,4 +7,13 @@ if (isSecureContext && navigator.serviceWorker) {
   navigator.serviceWorker.register(`/service-worker.js?lang=${lang}`, { updateViaCache: "none" }).catch(() => {}); // e.g. in private windows
 }
 if (navigator.setAppBadge) (waiting ? navigator.setAppBadge(waiting) : navigator.clearAppBadge()).catch(() => {});
-if ("offline" in document.body.dataset) addEventListener("online", () => location.reload());
+
+// On the page without a connection: look whether the house is there again
+async function look() {
+  const answer = await fetch("/health", { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) location.reload();
+}
+if ("offline" in document.body.dataset) {
+  addEventListener("online", look);
+  setInterval(look, 3000);
+}

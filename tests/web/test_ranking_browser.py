@@ -1,4 +1,4 @@
-"""The ranking in a browser: nothing is cut off or lies over something else, and axe is silent."""
+"""The ranking and a person's ratings in a browser: nothing is cut off or lies over something else, axe is silent."""
 
 from collections.abc import Iterator
 
@@ -8,17 +8,21 @@ from playwright.sync_api import Browser, Page
 from mezani.language import LANGUAGES
 from tests.web.browsing import serious_faults
 from tests.web.people import server
-from tests.web.ranking_scene import rated_house
-from tests.web.start_scene import ann_of
+from tests.web.ranking_scene import played_over_a_year, rated_house, sign_in
+from tests.web.start_scene import ANN, ann_of
 from tests.web.test_start_browser import OTHERS, WINDOWS, faults, show
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The ranking as Ann sees it, by language."""
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str]:
+    """The ranking and her own page as Ann sees them, by language."""
     with server(tmp_path_factory.mktemp("ranking")) as client:
         rated_house(client)
-        return {code: ann_of(client, **{"accept-language": code}).get("/ranking").text for code in LANGUAGES}
+        sign_in(client, ANN)
+        ann = {code: ann_of(client, **{"accept-language": code}) for code in LANGUAGES}
+        found = {("/ranking", code): ann[code].get("/ranking").text for code in LANGUAGES}
+        played_over_a_year(client, "Ann", {"anne": 64, "zimbabwe": 22, "anansi": 31, "asante": 5})
+        return found | {("/you", code): ann[code].get("/you").text for code in LANGUAGES}
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +33,9 @@ def window(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-def test_there_is_room_for_all_and_axe_is_silent(window: Page, pages: dict[str, str]) -> None:
-    show(window, pages["de"])
+@pytest.mark.parametrize("path", ["/ranking", "/you"])
+def test_there_is_room_for_all_and_axe_is_silent(window: Page, pages: dict[tuple[str, str], str], path: str) -> None:
+    show(window, pages[path, "de"])
     for width in WINDOWS:
         assert faults(window, width) == []
         assert serious_faults(window) == []
@@ -38,6 +43,9 @@ def test_there_is_room_for_all_and_axe_is_silent(window: Page, pages: dict[str, 
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_there_is_room_for_all_in_every_window(window: Page, pages: dict[str, str], code: str) -> None:
-    show(window, pages[code])
+@pytest.mark.parametrize("path", ["/ranking", "/you"])
+def test_there_is_room_for_all_in_every_window(
+    window: Page, pages: dict[tuple[str, str], str], path: str, code: str
+) -> None:
+    show(window, pages[path, code])
     assert [fault for width in (*WINDOWS, *OTHERS) for fault in faults(window, width)] == []

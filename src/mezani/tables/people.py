@@ -68,9 +68,7 @@ class People:
 
     async def has_joined(self, player: str) -> bool:
         """Whether somebody is more than a guest whom one browser knows."""
-        query = sa.select(schema.players.c.joined_at).where(schema.players.c.id == player)
-        async with self.engine.connect() as connection:
-            return (await connection.execute(query)).scalar() is not None
+        return await self.have_joined([player])
 
     async def remember_name(self, player: str, name: str) -> None:
         """Offer this name when the player sits down again; who has joined keeps their own until they change it."""

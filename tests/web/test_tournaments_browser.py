@@ -1,0 +1,124 @@
+"""A tournament in browsers on a real server: opened and run on a wide screen, followed on a phone in German.
+
+Eleven programs play in it for people of the house, through the API alone.
+"""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from mezani.tables import store
+from tests.web.browsing import PHONE, open_folds, person, serious_faults
+from tests.web.cups import NAMES, Program, play_by_api
+from tests.web.running import Running, running, until
+
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+
+
+@pytest.fixture
+def real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A server of its own; moves that come one after the other need not wait for each other."""
+    monkeypatch.setattr(store, "GATHERING", 0.0)
+    with running(tmp_path, bot_pause=0.0, answer_pause=0.0) as server:
+        yield server
+
+
+def sign_in(page: Page, name: str) -> Page:
+    """Join the house with a recovery code."""
+    page.goto("/you")
+    page.fill("#joining [name=name]", name)
+    page.click("#joining button:not([type=button])")
+    expect(page.locator("header")).to_contain_text(name)
+    return page
+
+
+def program_for(address: str, name: str) -> Program:
+    """A token of somebody who has joined, made as a browser does it."""
+    with httpx.Client(base_url=address, follow_redirects=True) as browser:
+        browser.post("/you/code", data={"name": name})
+        answer = browser.post("/you/programs", data={"name": name})
+    found = re.search(r'id="token" readonly value="([^"]+)"', answer.text)
+    assert found, answer.text
+    return Program(httpx.Client(base_url=address, timeout=60.0), found[1], name)
+
+
+def is_sound(page: Page) -> None:
+    """Nobody is shut out, and nothing is wider than the screen."""
+    assert serious_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def play_all(programs: list[Program], shown: dict[str, Any]) -> None:
+    """All tables of a round at the same time."""
+    by_number = {one["number"]: programs[NAMES.index(one["name"])] for one in shown["entrants"] if one["program"]}
+    with ThreadPoolExecutor(3) as pool:
+        made = [pool.submit(play_by_api, by_number, [table]) for table in shown["shown"][-1]["tables"]]
+        assert all(one.result() for one in made)
+
+
+@pytest.mark.usefixtures("no_script_fails")
+def test_a_tournament_of_eleven_from_entry_to_standings(browser: Browser, real: Running) -> None:
+    host = sign_in(person(browser, real, **WIDE), "Zoe")
+    programs = [program_for(real.address, name) for name in NAMES]
+    host.goto("/tournaments")
+    is_sound(host)
+    host.click("text=New tournament")
+    host.check("[name=game][value=anansi]")
+    host.check("[name=entry][value=everybody]")
+    host.fill("[name=name]", "November cup")
+    host.locator("[name=name]").blur()
+    expect(host.locator("#says-band h2")).to_have_text("November cup")
+    open_folds(host)
+    host.select_option("[name=rounds]", "2")
+    expect(host.locator("#says-band")).to_contain_text("2, one after the other")
+    is_sound(host)
+    host.click("text=Open for entries")
+    host.wait_for_url("**/tournaments/*")
+    path = host.url.removeprefix(real.address)
+
+    phone = person(browser, real, locale="de-DE", **PHONE)
+    phone.goto(path)
+    expect(phone.locator("main")).to_contain_text("Zum Mitspielen anmelden")
+    is_sound(phone)
+    sign_in(phone, "Nadja")
+    phone.goto(path)
+    phone.click("text=Mitspielen")
+    expect(phone.locator(".entered")).to_contain_text("Nadja")
+    phone.click("text=Abmelden")
+    expect(phone.locator("main")).to_contain_text("Noch niemand")
+    is_sound(phone)
+
+    for program in programs:
+        program.ask("POST", f"{path}/entrants", json={})
+    host.reload()
+    expect(host.locator(".entered li")).to_have_count(11)
+    for number in (1, 2):
+        host.click(f"text=Begin round {number}")
+        expect(host.locator("#round")).to_have_text(f"Round {number}")
+        is_sound(host)
+        play_all(programs, programs[0].ask("GET", path))
+        until(lambda: programs[0].ask("GET", path)["state"] != "running")
+        host.goto(path)
+        expect(host.locator("#now")).to_contain_text("Round 2 begins" if number == 1 else "Over")
+
+    is_sound(host)
+    expect(host.locator(".stand tbody tr")).to_have_count(11)
+    expect(host.locator(".first li")).not_to_have_count(0)
+    phone.goto(path)
+    expect(phone.locator("#standings")).to_have_text("Tabelle")
+    phone.locator(".ties summary").first.click()
+    expect(phone.locator(".ties small").first).to_contain_text("Gegner")
+    is_sound(phone)
+    phone.goto(f"{path}/screen")
+    is_sound(phone)
+    host.goto(f"{path}/screen")
+    is_sound(host)
+    with host.expect_download() as download:
+        host.evaluate("path => { location.href = path }", f"{path}.csv")
+    assert Path(download.value.path()).read_text("utf-8").count("\n") == 12

@@ -4,6 +4,7 @@ import random
 from functools import partial
 from typing import Any
 
+import httpx
 from litestar.testing import TestClient
 
 from mezani.house.house import House
@@ -45,7 +46,7 @@ def join_house(client: TestClient[Any], person: Person, name: str) -> str:
 class Program:
     """A program that plays for a person of the house, by its token."""
 
-    def __init__(self, client: TestClient[Any], token: str, name: str) -> None:
+    def __init__(self, client: httpx.Client, token: str, name: str) -> None:
         self.client, self.token, self.name = client, token, name
 
     def ask(self, method: str, path: str, status: int | None = None, **details: Any) -> Any:

@@ -73,7 +73,9 @@ def test_from_entry_to_standings(cup: Cup) -> None:
     assert "To the table" in page
     assert page.count("<h3>Table ") == 3
     assert "round 1 counts when all its tables are over" in page
-    play_round(cup.client, cup.id)
+    over = play_round(cup.client, cup.id).tables_of(1)[0].table
+    for path in (f"/table/{over}", f"/table/{over}/result"):
+        assert f'href="/tournaments/{cup.id}"' in cup.people["Kofi"].get(path).text
     page = cup.page("Kofi")
     assert "Round 2 begins in a moment" in page or "Round 2 begins " in page
     assert "after 1 round" in page

@@ -204,6 +204,9 @@ class People:
         for at in seats:
             await _call(connection, at.table_id, at.seat, old, name)
         await _call_in_results(connection, player, name)
+        e = schema.entrants
+        entered = sa.update(e).where(e.c.player == player, e.c.name == old)
+        await connection.execute(entered.values(name=name))
         return sorted({at.table_id for at in seats})
 
     # Forgetting

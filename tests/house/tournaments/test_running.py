@@ -4,7 +4,7 @@ import asyncio
 import time
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 from mezani.games import game, game_names
 from mezani.house.tournaments.rounds import BREAK
@@ -220,6 +220,18 @@ async def test_somebody_takes_over_with_points_and_seat(house: House) -> None:
     assert table
     assert ("zoe", "Zoe", None) in await seats_of(house.hall, table)
     assert all(player != "kofi" for player, _, _ in await seats_of(house.hall, table))
+
+
+async def test_who_has_deleted_themselves_is_not_paired_again(house: House) -> None:
+    cup = await house.cup(ANNE, 7)
+    await house.cups.begin(cup.id, "mira")
+    await house.play(cup.id)
+    kofi = cup.entrant_of("kofi")
+    async with house.hall.store.engine.begin() as connection:
+        await connection.execute(delete(schema.players).where(schema.players.c.id == "kofi"))
+    cup = await house.cups.begin(cup.id, "mira")
+    assert kofi
+    assert all(kofi.number not in one.seats for one in cup.pairings if one.round == 2)
 
 
 async def test_ended_early_the_rounds_that_are_over_count(house: House) -> None:

@@ -57,7 +57,7 @@ class Rounds:
     async def begin(self, id: str) -> Tournament:
         """Pair the next round, and set up its tables."""
         for _ in range(TRIES):
-            now = await self.rows.find(id)
+            now = await self._without_gone(id)
             if now.state == "over":
                 raise TournamentOver
             if now.state == "running":
@@ -71,6 +71,20 @@ class Rounds:
             raise RoundRuns
         await self.set_up(id)
         return await self.rows.find(id)
+
+    async def _without_gone(self, id: str) -> Tournament:
+        """A tournament, out of which those are withdrawn who have deleted themselves."""
+        now, p = await self.rows.find(id), schema.players.c
+        async with self.rows.engine.connect() as connection:
+            query = sa.select(p.id).where(p.id.in_([one.player for one in now.entrants]), p.joined_at.is_not(None))
+            there = set((await connection.execute(query)).scalars())
+        programs = self.hall.key_ring.is_program
+        gone = [one for one in now.entrants if one.player not in there and not programs(one.player)]
+        for one in gone:
+            if one.last_round is None:
+                async with self.rows.held(id) as (connection, held):
+                    await self.rows.change_entrant(connection, id, one.number, last_round=held.round)
+        return await self.rows.find(id) if gone else now
 
     async def _begun(self, now: Tournament, pairings: Sequence[Pairing]) -> bool:
         """Store what was paired, unless something has changed meanwhile."""

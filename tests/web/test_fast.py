@@ -6,7 +6,7 @@ import gc
 import pstats
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import segno
@@ -16,6 +16,7 @@ from markupsafe import Markup
 import mezani
 from mezani.language import language
 from mezani.tables.entries import Entry, Kind
+from mezani.tables.key_ring import KeyRing
 from mezani.tables.players import player_of
 from mezani.tables.presence import Presence
 from mezani.tables.setting_up import new_table
@@ -133,7 +134,8 @@ def four_screens(table: Table) -> list[Connection]:
     """What the players of a table see, without lines to their browsers."""
     gate = SimpleNamespace(read_only=False, message=None)
     coach = SimpleNamespace(advice=lambda *_: None)
-    hall: Any = SimpleNamespace(presence=lambda _: Presence(frozenset(range(4)), 0, 1.0), gate=gate, coach=coach)
+    ring, presence = KeyRing(cast(Any, None)), Presence(frozenset(range(4)), 0, 1.0)
+    hall: Any = SimpleNamespace(presence=lambda _: presence, gate=gate, coach=coach, key_ring=ring)
     turns: Any = SimpleNamespace(wait=lambda *_: None)
     socket: Any = SimpleNamespace(
         query_params={}, headers={}, base_url="http://here/", url=SimpleNamespace(scheme="ws", netloc="here"),

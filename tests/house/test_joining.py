@@ -6,8 +6,10 @@ import pytest
 import sqlalchemy as sa
 
 from mezani.house.daily_backups import DailyBackups
+from mezani.house.host import Acting
 from mezani.house.house import House
 from mezani.house.joining import AGAIN, LINK_SECONDS, Browser
+from mezani.house.keys import DAY
 from mezani.house.passkeys import SECONDS, Site
 from mezani.tables import schema
 from mezani.tables.database import put
@@ -327,3 +329,32 @@ async def test_a_name_in_two_alphabets_is_refused(house: House) -> None:
             await joined(house, "bob", mixed)
     for number, good in enumerate(("Анна", "Zoë", "李明", "Ana 2", "★")):
         await joined(house, f"somebody {number}", good)
+
+
+async def test_a_host_gives_nobody_the_name_of_another(house: House, hall: Hall) -> None:
+    zoe, ann, ben = Acting("zoe", "Zoe"), player_of("ann"), player_of("ben")
+    await joined(house)
+    await joined(house, "ben", "Ben")
+    table = await hall.open_table(GAME, [Seat(ann, "Ann"), *[Seat(bot="novice")] * (PLAYERS - 1)])
+    for player, old in ((ann, "Ann"), (ben, "Ben")):
+        with pytest.raises(NameTaken):
+            await house.host.rename(zoe, player, old, "NAD1A")
+    assert table.seats[0].name == "Ann"
+    await house.host.rename(zoe, ben, "Ben", "Bernd")
+    with pytest.raises(NameTaken):
+        await house.host.rename(zoe, ann, "Ann", "BERND")
+    await house.host.rename(zoe, ann, "Ann", "Ben")
+    assert table.seats[0].name == "Ben"
+
+
+async def test_a_key_tells_when_it_was_used(house: House) -> None:
+    await joined(house)
+    nadia = player_of("nadia at home")
+    house.seen.clock = clock = Clock()
+    clock.now = 3 * DAY + 5
+    house.seen.note(nadia, nadia)
+    async with house.keys.engine.begin() as connection:
+        await connection.execute(sa.update(schema.keys).values(used_at=DAY))
+    await house.seen.store()
+    used = {key.kind: key.used_at for key in await house.keys.of(nadia)}
+    assert used == {DEVICE: 3 * DAY, "recovery": DAY}

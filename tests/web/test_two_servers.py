@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import Served, person, play_in_turn, sit_together
 from tests.web.people import GAME, hidden, moves
@@ -65,3 +65,30 @@ def post(server: Served, path: str, cookies: dict[str, str], form: dict[str, str
 
 def cookie_header(cookies: dict[str, str]) -> str:
     return "; ".join(f"{name}={value}" for name, value in cookies.items())
+
+
+def test_a_device_removed_at_one_server_is_nobody_at_the_other(
+    browser: Browser, servers: tuple[Served, Served]
+) -> None:
+    one, two = servers
+    with httpx.Client(base_url=one.address) as computer:
+        shown = computer.post("/you/code", data={"name": "Nadia"}).text
+        code = re.findall(r'id="code" readonly[^>]* value="([\w-]+)"', shown)[0]
+        chairs = {"chair-0": "me", **{f"chair-{n}": "bot:novice" for n in range(1, GAME.seats[0])}}
+        path = computer.post(f"/new/{GAME.name}", data={"players": GAME.seats[0], **chairs}).headers["location"]
+        phone = person(browser, two)
+        phone.goto("/sign-in")
+        phone.fill("#code", code)
+        phone.click("form.code-form button")
+        expect(phone.locator("h1")).to_have_text("Your recovery code")
+        phone.goto(path)
+        expect(phone.locator("#prompt.you")).to_have_count(1)
+        device = re.findall(r'name="id" value="(\w+)"', computer.get("/you").text)[0]
+        computer.post("/you/keys/remove", data={"id": device})
+        expect(phone.locator("#prompt.you")).to_have_count(0)
+        assert "Nadia" not in httpx.get(f"{two.address}/you", headers=cookies_of(phone)).text
+        assert "<h1>Nadia</h1>" in computer.get("/you").text
+
+
+def cookies_of(page: Page) -> dict[str, str]:
+    return {"cookie": cookie_header({one["name"]: one["value"] for one in page.context.cookies()})}

@@ -101,7 +101,7 @@ def test_what_others_see_is_ones_own_choice(client: TestClient[Any], ann: Person
     cat = Person(client)
     join(cat, "Catalina")
     for results, by_guest, by_member in (("everybody", True, True), ("server", False, True), ("nobody", False, False)):
-        ann.post("/you/choices", results=results, presence="nobody")
+        ann.post("/you/choices", results=results, presence="tables")
         assert ("No game has ended" in ben.get(path).text) == by_guest
         assert ("No game has ended" in cat.get(path).text) == by_member
         for hers in ("Sign-in", "Remove", "Delete"):

@@ -6,15 +6,15 @@ import msgspec
 
 Reach = Literal["everybody", "server", "nobody"]
 REACHES: tuple[Reach, ...] = ("everybody", "server", "nobody")
-Presence = Literal["everybody", "tables", "nobody"]
-PRESENCES: tuple[Presence, ...] = ("everybody", "tables", "nobody")
+Presence = Literal["everybody", "tables"]
+PRESENCES: tuple[Presence, ...] = ("everybody", "tables")
 
 
 class Choices(msgspec.Struct, frozen=True):
     """What others see: of results and ratings, and of when somebody is here."""
 
     results: Reach = "server"  # "server": people who are signed in here
-    presence: Presence = "tables"  # "tables": those who sit at a table with them
+    presence: Presence = "tables"  # "tables": those who look at a table where they sit
 
     def show_results(self, is_signed_in: bool) -> bool:
         """Whether somebody else, signed in or not, sees results and ratings."""

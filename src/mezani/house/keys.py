@@ -74,13 +74,6 @@ class Keys:
     def today(self) -> float:
         return self.clock() // DAY * DAY
 
-    async def note_use(self, id: str) -> None:
-        """Note that a key was used today."""
-        k = schema.keys.c
-        used = sa.update(schema.keys).where(k.id == id, sa.func.coalesce(k.used_at, 0) < self.today)
-        async with self.engine.begin() as connection:
-            await connection.execute(used.values(used_at=self.today))
-
     async def remove(self, player: str, id: str) -> None:
         """Let a key open nothing any more. One by which its owner can come back has to stay."""
         keys = await self.of(player)
@@ -104,9 +97,9 @@ class Keys:
 
     # Programs
 
-    async def new_program(self, player: str, name: str) -> str:
-        """The token of a new program of somebody's: a player of its own."""
-        token = new_secret()
+    async def new_program(self, player: str, name: str, token: str = "") -> str:
+        """The token of a new program of somebody's, drawn at random or the one given: a player of its own."""
+        token = token or new_secret()
         async with self.engine.begin() as connection:
             await self.add(connection, player_of(token), player, PROGRAM, name)
         await self.tell(player_of(token))

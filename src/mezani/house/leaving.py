@@ -13,6 +13,7 @@ from mezani.house.keys import Keys
 from mezani.house.ratings import Ratings
 from mezani.tables import deeds, schema
 from mezani.tables.hall import Hall
+from mezani.tables.key_ring import PROGRAM
 from mezani.tables.refusals import Refusal
 
 AT_ONCE = 20  # tables that are changed at the same time
@@ -49,7 +50,8 @@ async def leave_all_to_bots(hall: Hall, player: str) -> None:
 async def delete_profile(hall: Hall, keys: Keys, player: str) -> None:
     """Delete a person: games stay, under "somebody"; running ones are played on by bots, and no key opens anything."""
     hall.gate.check_open()
-    await leave_all_to_bots(hall, player)
+    for one in (player, *[key.id for key in await keys.of(player) if key.kind == PROGRAM]):
+        await leave_all_to_bots(hall, one)
     tables = await hall.store.people.forget(player, everywhere=True)
     async with hall.store.engine.begin() as connection:
         for whose in DELETED:

@@ -17,9 +17,10 @@ class Seen:
         self._day = 0.0
         self._noted: set[str] = set()
         self._new: set[str] = set()
+        self._used: set[str] = set()  # keys by which they came
 
-    def note(self, player: str | None) -> None:
-        """Somebody looks at a page."""
+    def note(self, player: str | None, key: str | None = None) -> None:
+        """Somebody looks at a page, known by a key if they are no guest."""
         day = self.clock() // DAY * DAY
         if day != self._day or len(self._noted) >= MOST:
             self._day = day
@@ -28,6 +29,10 @@ class Seen:
             self._noted.add(player)
             if len(self._new) < MOST:
                 self._new.add(player)
+        if key is not None and f"key {key}" not in self._noted:  # the first key of a person has their id
+            self._noted.add(f"key {key}")
+            if len(self._used) < MOST:
+                self._used.add(key)
 
     def was_here(self, player: str) -> bool:
         """Whether somebody was on a page of this server today."""
@@ -38,3 +43,6 @@ class Seen:
         if self._new:
             some, self._new = self._new, set()
             await self.people.were_here(some, self._day)
+        if self._used:
+            used, self._used = self._used, set()
+            await self.people.used_keys(used, self._day)

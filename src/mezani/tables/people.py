@@ -123,13 +123,19 @@ class People:
 
     async def were_here(self, players: Iterable[str], day: float) -> None:
         """Note that these people were here on the day that began then."""
-        p, all_of_them = schema.players, list(players)
+        await self._note_day(schema.players.c.id, schema.players.c.seen_at, players, day)
+
+    async def used_keys(self, keys: Iterable[str], day: float) -> None:
+        """Note that these keys were used on the day that began then."""
+        await self._note_day(schema.keys.c.id, schema.keys.c.used_at, keys, day)
+
+    async def _note_day(self, id: sa.Column[str], at: sa.Column[float], ids: Iterable[str], day: float) -> None:
+        all_of_them = list(ids)
         async with self.engine.begin() as connection:
             for first in range(0, len(all_of_them), AT_ONCE):
-                some = p.c.id.in_(all_of_them[first : first + AT_ONCE])
-                await connection.execute(
-                    sa.update(p).where(some, sa.func.coalesce(p.c.seen_at, 0) < day).values(seen_at=day)
-                )
+                some = id.in_(all_of_them[first : first + AT_ONCE])
+                earlier = sa.update(id.table).where(some, sa.func.coalesce(at, 0) < day)
+                await connection.execute(earlier.values({at.name: day}))
 
     async def count(self, since: float = 0.0) -> int:
         """How many people the house knows, or how many of them were here since then."""

@@ -29,6 +29,8 @@ def program_of(request: AnyRequest, token: str = "") -> Viewer:
         raise NotAuthorizedException(
             lang.gettext("This is the key of a browser. Make a token for programs on your page, /you.")
         )
+    if key:
+        house_of(request).seen.note(None, key.id)
     return Viewer(token, Preferences(), lang, key)
 
 

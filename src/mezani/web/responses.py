@@ -110,7 +110,7 @@ SENTENCES = {
 def page(template: str, request: Request[Any, Any, Any], status: int = 200, **facts: Any) -> Response[str]:
     """A page in the language of whoever asks."""
     viewer = viewer_of(request)
-    request.app.state.house.seen.note(viewer.player)
+    request.app.state.house.seen.note(viewer.player, viewer.key.id if viewer.key else None)
     query = request.scope["query_string"].decode("ascii", "replace")
     facts.setdefault("here", request.scope["path"] + (f"?{query}" if query else ""))
     html = render(template, viewer.lang, **_of_every_page(request, viewer), **facts)

@@ -18,13 +18,14 @@ from mezani.house.keys import KeptKey
 from mezani.house.profiles import Profile
 from mezani.language import Language
 from mezani.tables.key_ring import DEVICE, PASSKEY, PROGRAM, RECOVERY
+from mezani.tables.keys import secret_by_key
 from mezani.tables.people import Joined
 from mezani.tables.players import clean_name, player_of
 from mezani.tables.refusals import NameMissing, NoSuchPerson, NotSignedIn, Refusal
 from mezani.web.addresses import base_of
 from mezani.web.browsers import can_have_passkeys
 from mezani.web.cookies import without_secret
-from mezani.web.forms import BrokenForm, text
+from mezani.web.forms import BrokenForm, key, text
 from mezani.web.listed import MyResult
 from mezani.web.qr_codes import qr_code
 from mezani.web.rated import rating_lines, results_with_gains
@@ -86,8 +87,8 @@ async def own_page(request: AnyRequest, refusal: Refusal | None = None) -> Respo
     who, lang = await myself(request), viewer_of(request).lang
     keys = await house_of(request).keys.of(who.id)
     here = player_of(viewer_of(request).secret)
-    lines = [key_line(key, here, lang) for key in keys]
-    code = next((key for key in keys if key.kind == RECOVERY), None)
+    lines = [key_line(kept, here, lang) for kept in keys]
+    code = next((kept for kept in keys if kept.kind == RECOVERY), None)
     return page(
         "you.html",
         request,
@@ -134,16 +135,16 @@ async def rival_lines(request: AnyRequest, profile: Profile) -> list[RivalLine]:
     return lines
 
 
-def key_line(key: KeptKey, here: str, lang: Language) -> KeyLine:
+def key_line(kept: KeptKey, here: str, lang: Language) -> KeyLine:
     """A key as its owner sees it: what it is called, and when it was used."""
     _ = lang.gettext
     kinds = {DEVICE: _("browser"), PASSKEY: _("passkey"), PROGRAM: _("token"), RECOVERY: _("recovery code")}
-    if key.used_at and key.used_at > key.made_at:
-        is_today = key.used_at == time.time() // DAY * DAY
-        when = _("used today") if is_today else _("used {day}").format(day=day_of(key.used_at, lang))
+    if kept.used_at and kept.used_at > kept.made_at:
+        is_today = kept.used_at == time.time() // DAY * DAY
+        when = _("used today") if is_today else _("used {day}").format(day=day_of(kept.used_at, lang))
     else:
-        when = _("since {day}").format(day=day_of(key.made_at, lang))
-    return KeyLine(key.id, key.kind, key.name, f"{kinds[key.kind]} · {when}", key.id == here)
+        when = _("since {day}").format(day=day_of(kept.made_at, lang))
+    return KeyLine(kept.id, kept.kind, kept.name, f"{kinds[kept.kind]} · {when}", kept.id == here)
 
 
 def day_of(at: float, lang: Language) -> str:
@@ -224,7 +225,8 @@ async def new_program(request: AnyRequest) -> Response[Any]:
     name = clean_name(text(form, "name"))
     if not name:
         return await own_page(request, NameMissing())
-    token = await house_of(request).keys.new_program(who.id, name)
+    by_key = secret_by_key(hall_of(request).secret, key(form), f"program {who.id}") if key(form) else None
+    token = await house_of(request).keys.new_program(who.id, name, by_key or "")
     return page("token.html", request, token=token, name=name, here="/you")
 
 

@@ -460,7 +460,17 @@ def test_the_api_describes_itself(client: TestClient[Any], program: Program) -> 
     called = {(method.upper(), path) for path, methods in schema["paths"].items() for method in methods}
     assert called == {
         ("GET", "/api/games"),
+        ("GET", "/api/me"),
+        ("GET", "/api/ranking"),
+        ("GET", "/api/people/{name}/ratings"),
         ("GET", "/api/tables"),
+        ("GET", "/api/tournaments"),
+        ("POST", "/api/tournaments"),
+        ("GET", "/api/tournaments/{id}"),
+        ("GET", "/api/tournaments/{id}/standings"),
+        ("POST", "/api/tournaments/{id}/entrants"),
+        ("POST", "/api/tournaments/{id}/withdraw"),
+        ("POST", "/api/tournaments/{id}/rounds"),
         ("POST", "/api/tables"),
         ("GET", "/api/tables/{id}"),
         ("POST", "/api/tables/{id}/seats"),

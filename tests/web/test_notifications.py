@@ -167,9 +167,9 @@ def test_a_device_is_told_and_ended(ann: Person, push_service: PushService) -> N
     way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
     ann.post("/notifications/try", way=way)
     assert push_service.opened(push_service.came[0])["title"] == "This is how you hear of your turn"
-    off = saved(ann)
-    assert f'form="remove" name="way" value="{way}"' in off
-    assert "Chrome, Android" in saved(ann, device=way)
+    assert f'form="try" name="way" value="{way}"' in saved(ann), "a page that did not know the device leaves it alone"
+    assert f'form="remove" name="way" value="{way}"' in saved(ann, listed=way)
+    assert f'form="try" name="way" value="{way}"' in saved(ann, listed=way, device=way)
     ann.ask("POST", "/notifications/device/end", data={"endpoint": push_service.endpoint})
     assert "Chrome, Android" not in ann.get("/notifications").text
 
@@ -211,3 +211,20 @@ def test_what_was_sent_last_is_told(ann: Person, client: TestClient[Any], hooks:
     page = ann.get("/notifications").text
     assert "Asante: your turn" in page
     assert "on its way" in page
+
+
+def test_a_program_hears_of_its_turns_at_a_web_address(client: TestClient[Any], hooks: WebServer) -> None:
+    program = {"authorization": "Bearer a-token-of-a-program-of-mine"}
+    path = "/api/me/notifications"
+    assert client.get(path).status_code == 401
+    usual = {"webhook": "", "kinds": ["turn", "time", "invite", "round"]}
+    assert client.get(path, headers=program).json() == usual
+    wanted = {"webhook": hooks.address, "kinds": ["turn", "over"]}
+    assert client.put(path, headers=program, json=wanted).json() == wanted
+    assert client.get(path, headers=program).json() == wanted
+    for wrong in ({"webhook": "ftp://x/"}, {"webhook": "http://u@127.0.0.1/"}):
+        answer = client.put(path, headers=program, json=wrong)
+        assert (answer.status_code, answer.json()["status"]) == (422, 422)
+    assert client.put(path, headers=program, json={"kinds": ["nonsense"]}).status_code == 400
+    assert client.get(path, headers=program).json() == wanted
+    assert client.put(path, headers=program, json={"webhook": ""}).json() == usual

@@ -6,6 +6,7 @@ import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 
 from mezani import bots
+from mezani.house.news.posting import LONGEST
 from mezani.insight.analysis import Sum, Summary
 from mezani.insight.judging import Course, Depth
 from mezani.insight.reasons import Reason
@@ -96,6 +97,17 @@ class Me(msgspec.Struct):
     signed_in: bool  # whether it belongs to somebody who is signed in here
     program: bool  # whether its seats are marked as those of a program: it has taken one, or was made for it
     owner: str | None  # the name of the person to whom it belongs
+
+
+NewsKind = Literal["turn", "time", "invite", "round", "chat", "over"]
+Address = Annotated[str, msgspec.Meta(max_length=LONGEST, description="Where JSON is posted to; empty: nowhere.")]
+
+
+class Notifications(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a token is told something, and what."""
+
+    webhook: Address = ""
+    kinds: tuple[NewsKind, ...] = ("turn", "time", "invite", "round")
 
 
 class MoveShown(msgspec.Struct):

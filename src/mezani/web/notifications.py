@@ -117,7 +117,7 @@ async def save(request: AnyRequest) -> Response[str] | Redirect:
     except (WrongAddress, WrongMailAddress, NoMail) as problem:
         return await shown(request, {_field(problem): problem.say(viewer_of(request).lang)}, given)
     await house.news.chosen.put(player, read_choices(form))
-    await house.news.switch_devices(player, [one for one in form.getall("device", []) if isinstance(one, str)])
+    await house.news.switch_devices(player, form.getall("listed", []), form.getall("device", []))
     facts = facts_of(request)
     await house.news.set_webhook(player, given.webhook, given.webhook_on, facts)
     done = "saved"

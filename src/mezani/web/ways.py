@@ -14,6 +14,7 @@ from mezani.web.viewer import viewer_of
 
 NOT_PAGES = ("/static/", "/games/", "/api/", "/metrics", "/health", "/live")
 TABLES = ("/tables", "/table/", "/new/")
+OWN = "/notifications"  # belongs to one's own page
 
 
 class Way(NamedTuple):
@@ -27,7 +28,8 @@ class Way(NamedTuple):
         """Whether a page belongs to this one."""
         if self.path == "/":
             return here == "/" or here.startswith(("/?", *TABLES))
-        return here == self.path or here.startswith((f"{self.path}/", f"{self.path}?"))
+        paths = (self.path, OWN) if self == YOU else (self.path,)
+        return any(here == path or here.startswith((f"{path}/", f"{path}?")) for path in paths)
 
 
 WAYS = (

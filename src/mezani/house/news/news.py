@@ -113,10 +113,10 @@ class News:
             await self.ways.remove_kind(player, MAIL)
         return None
 
-    async def switch_devices(self, player: str, on: Collection[str]) -> None:
-        """Switch on these devices of somebody, and the others off."""
+    async def switch_devices(self, player: str, listed: Collection[str], on: Collection[str]) -> None:
+        """Of the devices of somebody that are listed, switch some on and the others off."""
         for device in devices(await self.ways.of(player)):
-            if device.is_on != (device.id in on):
+            if device.id in listed and device.is_on != (device.id in on):
                 await self.ways.switch(player, device.id, device.id in on)
 
     async def knows(self, player: str, kind: str, address: str) -> bool:

@@ -87,6 +87,7 @@ def test_a_tournament_of_eleven_from_entry_to_standings(browser: Browser, real: 
     expect(phone.locator("main")).to_contain_text("Zum Mitspielen anmelden")
     is_sound(phone)
     sign_in(phone, "Nadja")
+    phone.clock.install()
     phone.goto(path)
     phone.click("text=Mitspielen")
     expect(phone.locator(".entered")).to_contain_text("Nadja")
@@ -104,12 +105,14 @@ def test_a_tournament_of_eleven_from_entry_to_standings(browser: Browser, real: 
         is_sound(host)
         play_all(programs, programs[0].ask("GET", path))
         until(lambda: programs[0].ask("GET", path)["state"] != "running")
+        phone.clock.fast_forward(10_000)
         host.goto(path)
         expect(host.locator("#now")).to_contain_text("Round 2 begins" if number == 1 else "Over")
 
     is_sound(host)
     expect(host.locator(".stand tbody tr")).to_have_count(11)
     expect(host.locator(".first li")).not_to_have_count(0)
+    expect(phone.locator("#now")).to_contain_text("Vorbei")  # it was on this page all the time
     phone.goto(path)
     expect(phone.locator("#standings")).to_have_text("Tabelle")
     phone.locator(".ties summary").first.click()

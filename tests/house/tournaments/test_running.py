@@ -7,11 +7,13 @@ import pytest
 from sqlalchemy import delete, func, select
 
 from mezani.games import game, game_names
+from mezani.house.keys import Keys
 from mezani.house.tournaments.rounds import BREAK
 from mezani.house.tournaments.tournament import DAY, Plan
 from mezani.house.tournaments.tournaments import NewTournament
 from mezani.tables import schema
 from mezani.tables.hall import Hall
+from mezani.tables.players import player_of
 from mezani.tables.refusals import (
     EntriesClosed,
     NoSuchPerson,
@@ -113,6 +115,22 @@ async def test_only_people_who_have_joined_can_enter(house: House) -> None:
         await house.cups.enter(cup.id, "a guest")
     with pytest.raises(NotSignedIn):
         await house.cups.open(ANNE, "a guest")
+
+
+async def test_programs_of_people_of_the_house_can_enter_but_not_where_it_is_rated(house: House) -> None:
+    cup = await house.cup(ANNE, 3)
+    keys = Keys(house.hall)
+    mine, nobodys = player_of(await keys.new_program("kofi", "Deep Kofi")), "a program of nobody"
+    await keys.mark_program(nobodys)
+    assert (await house.cups.enter(cup.id, mine)).name == "Deep Kofi"
+    with pytest.raises(NotSignedIn):
+        await house.cups.enter(cup.id, nobodys)
+    rated = NewTournament(game="anne", name="Rated", terms=Terms(clock=Days(1), rated=True))
+    cup = await house.cup(rated, 4)
+    with pytest.raises(NotSignedIn):
+        await house.cups.enter(cup.id, mine)
+    cup = await house.cups.begin(cup.id, "mira")
+    assert (await house.hall.table(cup.tables_of(1)[0].table or "")).terms.rated
 
 
 async def test_entering_twice_is_once(house: House) -> None:

@@ -106,3 +106,6 @@ def test_programs_are_marked_at_the_table_and_in_the_api(client: TestClient[Any]
     assert listed[0]["players"][1]["program"]
     assert re.search(r"Searcher</a><span class=\"quiet\"> program", ben.get(f"/table/{id}").text)
     assert "A program of Chidi." in ben.get(f"/table/{id}/who/1").text
+    everybody = ben.get(f"/table/{id}/who").text
+    assert re.findall(r"<small>(\w+)", everybody) == ["guest", "program", *["bot"] * (LEAST - 2)]
+    assert f'href="/table/{id}/who"' in ben.get(f"/table/{id}").text

@@ -111,6 +111,15 @@ def test_two_people_on_three_devices(browser: Browser, house: Localhost) -> None
     expect(tablet.locator("h1")).to_have_text("Ben")
     sound(tablet)
 
+    # what others see
+    for path in (f"{table}/who", f"{table}/who/0", "/you/name"):
+        tablet.goto(path)
+        sound(tablet)
+    tablet.goto(f"{table}/who/0")
+    tablet.click("text=Zum Profil")
+    expect(tablet.locator("h1")).to_have_text("Nadia")
+    sound(tablet)
+
     # the phone is lost: Nadia removes it, and its open table shows nothing of hers any more
     computer.goto("/you")
     computer.locator(".devs li", has_text="browser").locator("text=Remove").click()

@@ -8,9 +8,11 @@ from litestar.response import Redirect
 
 from mezani.house.hosts import number_of
 from mezani.tables.refusals import NobodyThere, NotYourSeat, Refusal
+from mezani.tables.table import Table
 from mezani.web.cookies import with_secret
 from mezani.web.forms import BrokenForm, text
 from mezani.web.limits import CHAT
+from mezani.web.listed import kind_of
 from mezani.web.log_lines import names_of
 from mezani.web.requests import AnyRequest, allow, hall_of, house_of
 from mezani.web.responses import page, redirect, status_of
@@ -25,6 +27,38 @@ class Other(NamedTuple):
     name: str
     path: str  # of the page about them
     table: str | None = None
+
+
+class SitterLine(NamedTuple):
+    """Somebody at a table, with what they are."""
+
+    kind: str  # person, absent, robot
+    name: str
+    about: str
+    path: str  # of the page about them; empty: there is none
+
+
+@get("/table/{id:str}/who")
+async def who_sits_here(request: AnyRequest, id: FromPath[str]) -> Response[str]:
+    """Everybody at a table: people, guests, programs and bots."""
+    table = await hall_of(request).table(id)
+    taken = [number for number, seat in enumerate(table.seats) if not seat.is_free]
+    sitters = [await sitter_line(request, table, number) for number in taken]
+    return page("who_sits_here.html", request, table=table, sitters=sitters)
+
+
+async def sitter_line(request: AnyRequest, table: Table, number: int) -> SitterLine:
+    """One of them."""
+    hall, viewer, seat = hall_of(request), viewer_of(request), table.seats[number]
+    _, name = viewer.lang.gettext, names_of(table, viewer.lang)[number]
+    kind = kind_of(seat, number in hall.presence(table.id).seats)
+    if seat.player is None:
+        return SitterLine(kind, name, _("bot, {level}").format(level=_(seat.bot or "")), "")
+    if hall.key_ring.is_program(seat.player):
+        about = _("program")
+    else:
+        about = _("signed in") if await hall.store.people.have_joined([seat.player]) else _("guest")
+    return SitterLine(kind, name, about, "" if seat.player == viewer.player else f"/table/{table.id}/who/{number}")
 
 
 async def somebody_at(request: AnyRequest, id: str, seat: int) -> Other:
@@ -111,4 +145,4 @@ async def do(request: AnyRequest, other: Other, what: str) -> Response[Any]:
     return with_secret(to, request, secret)
 
 
-HANDLERS = [who_sits_there, do_at_table, who_that_is, do_in_house]
+HANDLERS = [who_sits_here, who_sits_there, do_at_table, who_that_is, do_in_house]

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
 from mezani.house.house import House
+from mezani.language import language
 from mezani.tables.situation import Seat
 from tests.house.news.receivers import PostOfficeServer, PushService, WebServer, hooks, post_office, push_service
 from tests.house.news.scene import ANN, ASANTE, Clock, play_until_turn_of
@@ -120,39 +121,53 @@ def device_of(context: BrowserContext, service: PushService) -> None:
     context.add_init_script(f"({BADGES})()")
 
 
-def try_out(page: Page, channel: str) -> None:
-    page.get_by_role("button", name=f"Try it: {channel}").click()
+def try_out(page: Page, channel: str, say: Callable[[str], str] = str) -> None:
+    page.get_by_role("button", name=f"{say('Try it')}: {say(channel)}").click()
     page.wait_for_url("**/notifications?tried=*")
 
 
+@pytest.mark.parametrize(
+    "device",
+    [
+        {"locale": "en-GB", "viewport": {"width": 1440, "height": 900}},
+        pytest.param({"locale": "de-DE", **PHONE}, marks=pytest.mark.matrix),
+    ],
+    ids=["wide", "german phone"],
+)
 def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
-    browser: Browser, open_house: Open, push_service: PushService, post_office: PostOfficeServer, hooks: WebServer
+    browser: Browser,
+    open_house: Open,
+    push_service: PushService,
+    post_office: PostOfficeServer,
+    hooks: WebServer,
+    device: dict[str, Any],
 ) -> None:
-    ben = person(browser, open_house, service_workers="allow", viewport={"width": 1440, "height": 900})
+    say = language(device["locale"][:2]).gettext
+    ben = person(browser, open_house, service_workers="allow", **device)
     device_of(ben.context, push_service)
     ben.goto("/notifications")
     with ben.expect_navigation():
         ben.locator("#this-browser .switch").click()
-    expect(ben.locator("#this-browser")).to_contain_text("allowed · only while it runs")
+    expect(ben.locator("#this-browser")).to_contain_text(say("allowed"))
     expect(ben.locator("[data-device]")).to_be_hidden()
-    try_out(ben, "This browser")
-    assert push_service.opened(push_service.came.pop())["title"] == "This is how you hear of your turn"
+    try_out(ben, "This browser", say)
+    assert push_service.opened(push_service.came.pop())["title"] == say("This is how you hear of your turn")
 
     ben.fill("#mail", "ben@example.org")
     ben.fill("#webhook", hooks.address)
-    ben.get_by_role("button", name="Save").click()
-    expect(ben.get_by_role("status")).to_contain_text("An e-mail is on its way")
+    ben.get_by_role("button", name=say("Save")).click()
+    expect(ben.get_by_role("status")).to_contain_text(say("An e-mail is on its way: press its link").partition(":")[0])
     asked = post_office.taken.pop().get_body(("plain",))
     assert asked
     ben.goto(re.findall(r"http\S+/confirm/\S+", asked.get_content())[0])
-    ben.get_by_role("button", name="Yes, this is my address").click()
-    expect(ben.locator("h1")).to_have_text("Confirmed")
+    ben.get_by_role("button", name=say("Yes, this is my address")).click()
+    expect(ben.locator("h1")).to_have_text(say("Confirmed"))
     ben.goto("/notifications")
     for channel in ("E-mail", "Webhook"):
-        try_out(ben, channel)
-        expect(ben.get_by_role("status")).to_have_text("Sent. It should be there in a moment.")
-    assert post_office.taken.pop()["Subject"] == "This is how you hear of your turn"
-    assert json.loads(hooks.came.pop().body)["text"].startswith("This is how you hear of your turn")
+        try_out(ben, channel, say)
+        expect(ben.get_by_role("status")).to_have_text(say("Sent. It should be there in a moment."))
+    assert post_office.taken.pop()["Subject"] == say("This is how you hear of your turn")
+    assert json.loads(hooks.came.pop().body)["text"].startswith(say("This is how you hear of your turn"))
 
     house, hall = open_house.house, open_house.house.hall
     player = open_house.run(house.news.ways._found())[0].player
@@ -164,13 +179,13 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
         until(lambda came=came: came is None or came)
     told = push_service.opened(push_service.came[0])
     assert told == {
-        "title": "Asante: your turn",
-        "body": "Ann has moved.",
+        "title": say("{game}: your turn").format(game="Asante"),
+        "body": say("{name} has moved.").format(name="Ann"),
         "path": f"/table/{table.id}",
         "tag": table.id,
         "waiting": 1,
     }
-    assert post_office.taken[0]["Subject"] == "Asante: your turn"
+    assert post_office.taken[0]["Subject"] == told["title"]
     assert json.loads(hooks.came[0].body)["news"][0]["path"] == f"/table/{table.id}"
 
     worker = worker_of(ben)
@@ -178,11 +193,7 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
     deliver(ben, open_house.address, json.dumps(told))
     until_page(ben, lambda: bool(worker.evaluate("self.badges.length")))
     ((title, facts),) = worker.evaluate("self.told")
-    assert (title, facts["body"], facts["data"]["path"]) == (
-        "Asante: your turn",
-        "Ann has moved.",
-        f"/table/{table.id}",
-    )
+    assert (title, facts["body"], facts["data"]["path"]) == (told["title"], told["body"], told["path"])
     assert worker.evaluate("self.badges") == [1]
     worker.evaluate("Promise.all([goTo('/table/x'), goTo('https://evil.example/')])")
     assert worker.evaluate("self.opened") == [f"{open_house.address}/table/x", f"{open_house.address}/"]
@@ -190,12 +201,12 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
     ben.goto("/notifications")
     assert ben.evaluate("window.badges") == [1]
     expect(ben.locator("[aria-labelledby=last] li")).to_have_count(3)
-    expect(ben.locator("[aria-labelledby=last]")).to_contain_text("Asante: your turn")
+    expect(ben.locator("[aria-labelledby=last]")).to_contain_text(told["title"])
     expect(ben.locator("[aria-labelledby=last] .ok")).to_have_count(3)
     assert serious_faults(ben) == []
     with ben.expect_navigation():
         ben.locator("#this-browser .switch").click()
-    expect(ben.locator("#this-browser")).to_contain_text("The browser asks you")
+    expect(ben.locator("#this-browser")).to_contain_text(say("The browser asks you when you switch it on."))
     assert {way.kind for way in open_house.run(house.news.ways.of(player))} == {"mail", "webhook"}
 
 

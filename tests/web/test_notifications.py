@@ -228,3 +228,16 @@ def test_a_program_hears_of_its_turns_at_a_web_address(client: TestClient[Any], 
     assert client.put(path, headers=program, json={"kinds": ["nonsense"]}).status_code == 400
     assert client.get(path, headers=program).json() == wanted
     assert client.put(path, headers=program, json={"webhook": ""}).json() == usual
+
+
+def test_nothing_is_looked_for_while_nobody_wants_to_be_told(
+    ann: Person, client: TestClient[Any], hooks: WebServer
+) -> None:
+    house: House = client.app.state.house
+    portal = client.blocking_portal
+    assert portal
+    portal.call(house.tell_news)
+    assert portal.call(house.news.looking.since) is None
+    saved(ann, webhook=hooks.address)
+    portal.call(house.tell_news)
+    assert portal.call(house.news.looking.since) is not None

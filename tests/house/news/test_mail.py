@@ -241,3 +241,14 @@ async def test_a_mail_server_that_is_not_there_is_tried_again(hall: Hall, post_o
     way = await with_address(news)
     await news.ways.confirm(way.id)
     assert not await news.try_out(BEN, way.id)
+
+
+async def test_an_address_that_nobody_confirms_is_forgotten(hall: Hall, post_office: PostOfficeServer) -> None:
+    clock = Clock()
+    news = news_of(hall, clock, office=post_office.settings)
+    await confirmed(news, post_office)
+    await with_address(news, ANN, "ann@example.org")
+    clock.now += 8 * 24 * 3600
+    await news.tidy()
+    assert await news.ways.of(ANN) == []
+    assert len(await news.ways.of(BEN)) == 1

@@ -171,5 +171,6 @@ class News:
         await self.outbox.forget(player)
 
     async def tidy(self) -> None:
-        """Forget old news."""
+        """Forget old news, and ways that lead nowhere."""
         await self.outbox.tidy()
+        await self.ways.tidy()

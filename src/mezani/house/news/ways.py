@@ -15,6 +15,7 @@ from mezani.tables.refusals import TooManyDevices
 
 PUSH, MAIL, WEBHOOK = "push", "mail", "webhook"
 MOST_DEVICES = 10
+UNCONFIRMED, BROKEN = 7 * 24 * 3600.0, 90 * 24 * 3600.0  # seconds for which such ways are kept
 MOST_FAILURES = 12  # in a row, before a way is switched off: with the pauses between them more than a day
 
 
@@ -197,6 +198,13 @@ class Ways:
         is_on = not is_gone and way.failures + 1 < MOST_FAILURES
         change = sa.update(w).where(w.c.id == way.id).values(failures=w.c.failures + 1)
         await self._done(change if is_on else change.values(is_on=False))
+
+    async def tidy(self) -> None:
+        """Forget addresses that nobody has confirmed, and ways by which nothing has arrived for long."""
+        w, now = schema.ways.c, self.clock()
+        unconfirmed = w.confirmed_at.is_(None) & (w.made_at < now - UNCONFIRMED)
+        broken = ~w.is_on & (w.failures > 0) & (w.made_at < now - BROKEN)
+        await self._done(sa.delete(schema.ways).where(unconfirmed | broken))
 
     async def _done(self, statement: sa.Update | sa.Delete) -> bool:
         async with self.engine.begin() as connection:

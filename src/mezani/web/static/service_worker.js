@@ -10,7 +10,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(forgetOld().then(() => self.clients.claim()));
+  event.waitUntil(Promise.all([forgetOld(), self.registration.navigationPreload?.enable()]).then(() => self.clients.claim()));
 });
 
 async function forgetOld() {
@@ -22,9 +22,18 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+  if (request.mode === "navigate") event.respondWith(pageOf(event));
   else if (IS_FILE.test(address.pathname) && address.search) event.respondWith(fileOf(request));
 });
+
+// The browser asks for a page while this worker wakes up, where it can
+async function pageOf(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return caches.match(OFFLINE);
+  }
+}
 
 async function fileOf(request) {
   const kept = await caches.open(KEPT);

@@ -11,6 +11,7 @@ from mezani.house.house import House
 from mezani.house.tournaments.tournament import Tournament
 from mezani.tables import schema
 from mezani.tables.database import put
+from mezani.tables.names import looks_like
 from mezani.tables.players import player_of
 from tests.house.tournaments.cups import NAMES, to_the_end
 from tests.web.people import Person
@@ -26,7 +27,7 @@ def house_of(client: TestClient[Any]) -> House:
 async def join(house: House, player: str, name: str, secret: str = "") -> None:
     """Let a player be a person of the house, as one who has taken a key; with a secret, by this device."""
     async with house.hall.store.engine.begin() as connection:
-        row = {"id": player, "name": name, "joined_at": 1.0, "looks_like": name.casefold()}
+        row = {"id": player, "name": name, "joined_at": 1.0, "looks_like": looks_like(name)}
         await put(connection, schema.players, row)
         if secret:
             await house.keys.new_device(connection, player, "a browser", secret)

@@ -65,7 +65,7 @@ class House:
             self.chores.add("backup", EVERY, backups.make_if_due)
         self.chores.add("tidy", HOUR, self.tidy)
         self.chores.add("ratings", MINUTE, self.rate_missing)
-        self.chores.add("tournaments", rounds.LOOK, self.tournaments.rounds.look)
+        self.chores.add("tournaments", rounds.LOOK, self.run_tournaments, everywhere=True)
         self.chores.add("seen", MINUTE, self.seen.store, everywhere=True)
         self.chores.add("news", LOOK, self.tell_news, everywhere=True)
         self.chores.add("errors", MINUTE, self.health.note_errors, everywhere=True)
@@ -85,6 +85,11 @@ class House:
         """Tell people what has happened, by one server at a time; nothing is written while nobody wants to be told."""
         if await self.news.ways.anybody():
             await self.chores.do_if_due(Chore("tell news", LOOK, self.news.look_and_tell))
+
+    async def run_tournaments(self) -> None:
+        """Let rounds end and begin, by one server at a time; nothing is written while no tournament is under way."""
+        if await self.tournaments.rows.under_way():
+            await self.chores.do_if_due(Chore("run tournaments", rounds.LOOK, self.tournaments.rounds.look))
 
     async def rate_missing(self) -> None:
         """Rate what a server could not rate any more; while nothing can be done it waits."""

@@ -14,6 +14,7 @@ from mezani.tables import schema
 from mezani.tables.database import put
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
+from mezani.tables.names import looks_like
 from mezani.tables.table import Draft, Table
 from tests.tables.conftest import hall_over
 
@@ -47,7 +48,7 @@ class House:
         """People who have joined; each is the player of that name in small letters."""
         async with self.hall.store.engine.begin() as connection:
             for name in names:
-                row = {"id": name.lower(), "name": name, "joined_at": START, "looks_like": name.lower()}
+                row = {"id": name.lower(), "name": name, "joined_at": START, "looks_like": looks_like(name)}
                 await put(connection, schema.players, row)
         return [name.lower() for name in names]
 

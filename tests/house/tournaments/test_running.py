@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from pathlib import Path
 
 import pytest
 from sqlalchemy import delete, func, select
@@ -9,13 +10,14 @@ from sqlalchemy import delete, func, select
 from mezani.games import game, game_names
 from mezani.house.keys import Keys
 from mezani.house.tournaments.rounds import BREAK
-from mezani.house.tournaments.tournament import DAY, Plan
+from mezani.house.tournaments.tournament import DAY, Plan, System
 from mezani.house.tournaments.tournaments import NewTournament
 from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import (
     EntriesClosed,
+    NameTaken,
     NoSuchPerson,
     NotEntered,
     NotNamed,
@@ -28,6 +30,7 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.terms import Days, Live, Terms
 from tests.house.tournaments.cups import NAMES, House, another_house, seats_of
+from tests.migrated import lay_down
 
 pytestmark = pytest.mark.anyio
 
@@ -65,10 +68,12 @@ async def test_eleven_people_play_three_rounds(house: House) -> None:
 
 @pytest.mark.parametrize("system", ["swiss", "round-robin"])
 @pytest.mark.parametrize("name", game_names())
-async def test_every_game_has_tournaments(hall: Hall, name: str, system: str) -> None:
-    house = House(hall)
-    cup = await house.cup(NewTournament(game=name, name="Cup", system=system, plan=Plan(rounds=2)), 7)  # type: ignore[arg-type]
-    cup = await house.play_all(cup.id)
+async def test_every_game_has_tournaments(tmp_path: Path, name: str, system: System) -> None:
+    address = f"sqlite:///{tmp_path}/mezani.db"
+    lay_down(address)
+    async with another_house(address) as house:
+        cup = await house.cup(NewTournament(game=name, name="Cup", system=system, plan=Plan(rounds=2)), 7)
+        cup = await house.play_all(cup.id)
     assert cup.counted == 2
     assert all(len(one.seats) in game(name).seats for number in (1, 2) for one in cup.tables_of(number))
     assert len(cup.standings) == 7
@@ -125,6 +130,8 @@ async def test_programs_of_people_of_the_house_can_enter_but_not_where_it_is_rat
     assert (await house.cups.enter(cup.id, mine)).name == "Deep Kofi"
     with pytest.raises(NotSignedIn):
         await house.cups.enter(cup.id, nobodys)
+    with pytest.raises(NameTaken):
+        await house.cups.enter(cup.id, mine, "Mira")
     rated = NewTournament(game="anne", name="Rated", terms=Terms(clock=Days(1), rated=True))
     cup = await house.cup(rated, 4)
     with pytest.raises(NotSignedIn):

@@ -25,6 +25,7 @@ from mezani.tables.refusals import (
     RatedForGuests,
     Refusal,
     RoundRuns,
+    StaleMove,
     StoreSilent,
     TooFewPeople,
     TournamentOver,
@@ -118,7 +119,8 @@ class Rounds:
         chairs = [Seat(one.player, one.name) for one in people if one]
         with suppress(Overtaken):  # it is there already
             await self._open(now, chairs, table)
-            if now.plan.days and isinstance(now.terms.clock, Live):
+        if now.plan.days and isinstance(now.terms.clock, Live):
+            with suppress(StaleMove):
                 await self.hall.do_as_host(table, _paused)
         for one in chairs:
             await self._tell(now, one.player or "", pairing, table)
@@ -236,4 +238,6 @@ def _left(table: Table, at: float, seat: int) -> Draft:
 
 def _paused(table: Table, at: float) -> Draft:
     """A live clock stands still until somebody says that all are there."""
+    if table.clocks is None or table.clocks.paused or table.actions:
+        raise StaleMove
     return table.draft(at).add(Kind.PAUSE, 0, PAUSED)

@@ -78,7 +78,10 @@ class Tournaments:
             program = (await connection.execute(sa.select(k.name).where(k.id == player))).scalar() if owner else ""
         if row is None or row.joined_at is None:
             raise NotSignedIn
-        return (clean_name(name) or clean_name(program or "") or row.name) if owner else row.name
+        if owner is None:
+            return str(row.name)
+        called = clean_name(name) or clean_name(program or "") or row.name
+        return await self.hall.store.people.checked_names(owner, called)
 
     # Opening one
 

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from mezani.games import game_names
-from mezani.house.choices import PRESENCES, REACHES
+from mezani.house.choices import PRESENCES, REACHES, Choices, read_choices
 from mezani.house.hosts import is_number, number_of
 from mezani.house.keys import KeptKey
 from mezani.house.profiles import Profile
@@ -55,6 +55,7 @@ class RivalLine(NamedTuple):
     number: str  # of their page; empty: they have none
     ahead: int
     behind: int
+    is_here: bool
 
     @property
     def share(self) -> int:
@@ -120,7 +121,7 @@ async def profile_facts(request: AnyRequest, who: Joined, is_own: bool) -> dict[
         "recent": await results_with_gains(request, who.id, profile.recent) if shows else list[MyResult](),
         "rivals": await rival_lines(request, profile) if shows else list[RivalLine](),
         "games": game_names(),
-        "is_here": profile.choices.presence == "everybody" and house_of(request).seen.was_here(who.id),
+        "is_here": is_shown_here(request, who.id, profile.choices),
     }
 
 
@@ -131,8 +132,14 @@ async def rival_lines(request: AnyRequest, profile: Profile) -> list[RivalLine]:
     for rival in profile.rivals:
         theirs = await people.joined(rival.player)
         name, number = (theirs.name, number_of(theirs.id)) if theirs else (rival.name, "")
-        lines.append(RivalLine(name, number, rival.ahead, rival.behind))
+        is_here = theirs is not None and is_shown_here(request, theirs.id, read_choices(theirs.choices))
+        lines.append(RivalLine(name, number, rival.ahead, rival.behind, is_here))
     return lines
+
+
+def is_shown_here(request: AnyRequest, player: str, choices: Choices) -> bool:
+    """Whether somebody was here today, and lets everybody know."""
+    return choices.presence == "everybody" and house_of(request).seen.was_here(player)
 
 
 def key_line(kept: KeptKey, here: str, lang: Language) -> KeyLine:

@@ -21,6 +21,7 @@ from mezani.web.clocks import state_of
 from mezani.web.screen import Screen
 from tests.playing import OUR_GAMES
 from tests.web.people import Person
+from tests.web.test_live import heard, screen
 
 ONE_SERVER = True
 CLOCK = re.compile(
@@ -137,9 +138,8 @@ def test_the_pace_stands_beside_the_log_with_a_pause_for_players(
 
 def test_a_pause_is_asked_for_agreed_to_and_ended_by_forms(client: TestClient[Any], people: dict[str, Person]) -> None:
     table = clocked(client)
-    with people["Ann"].client.websocket_connect(
-        f"/table/{table.id}/live", headers={"cookie": people["Ben"].cookie_header()}
-    ):
+    with screen(people["Ben"], table.id, 1) as line:
+        heard(line)  # Ben is here
         page = people["Ann"].post(f"/table/{table.id}/ask-pause", seat=0).text
         assert "You ask for a pause." in page
         page = people["Ben"].get(f"/table/{table.id}").text

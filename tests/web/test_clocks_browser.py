@@ -42,6 +42,7 @@ def test_a_pause_is_asked_for_and_ended_without_loading_the_page(browser: Browse
     page = person(browser, served, locale="de-DE")
     page.goto("/new/anne?pace=live&who=bots")
     page.click(SET_UP)
+    page.wait_for_selector(".board.anne")
     page.evaluate("document.body.dataset.same = '1'")
     page.click("#do-ask-pause button")
     expect(page.locator("#pause")).to_contain_text("Pause. Du hast um")

@@ -55,6 +55,14 @@ class Visit:
 
 
 @dataclass(frozen=True)
+class NextTable:
+    """Where somebody is waited for next, and at how many tables."""
+
+    id: str
+    waiting: int
+
+
+@dataclass(frozen=True)
 class Page:
     """Some tables of a list that may be longer; pages are numbered from 1."""
 
@@ -100,6 +108,15 @@ class Lists:
     async def waiting_for(self, player: str) -> int:
         """At how many tables it is a player's turn."""
         return await self._count(_is_turn_of(player))
+
+    async def next_table(self, player: str, besides: str) -> NextTable | None:
+        """The other table that waits for a player and has the least time, or has waited longest."""
+        t = schema.tables.c
+        query = sa.select(t.id).where(_is_turn_of(player), t.id != besides)
+        async with self.engine.connect() as connection:
+            found = await connection.execute(query.order_by(t.flag_at.is_(None), t.flag_at, t.moved_at, t.id))
+            ids = found.scalars().all()
+        return NextTable(ids[0], len(ids)) if ids else None
 
     async def visit_of(self, player: str) -> Visit:
         """What every page shows of a player."""

@@ -5,7 +5,7 @@ on that something has happened. So the piece of a clock is a gap, which is fille
 """
 
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -161,3 +161,9 @@ def state_of(is_little: bool, runs: bool, is_held: bool, is_out: bool) -> str:
 def counts_in_words(rated: bool, lang: Language) -> str:
     """Whether a game is rated."""
     return lang.gettext("rated") if rated else lang.gettext("friendly")
+
+
+def who_is_here(screen: "Screen") -> tuple[Any, ...]:
+    """What stands beside the log: who sits here and is there, and the pace of the table."""
+    pace = screen.clocks.pace if screen.clocks else None
+    return screen.table.seats, screen.presence, pace, screen.marks, screen.table.address

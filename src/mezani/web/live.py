@@ -20,6 +20,7 @@ from mezani.tables.away import moves_seen
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.keys import is_key
+from mezani.tables.lists import NextTable
 from mezani.tables.metrics import ON_SCREENS
 from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, UnknownTable
 from mezani.tables.table import Table
@@ -37,11 +38,11 @@ from mezani.web.pieces import Fragment, changed_fragments
 from mezani.web.preferences import PACES
 from mezani.web.requests import allow_message
 from mezani.web.responses import notice
-from mezani.web.screen import LINES_SHOWN, PAUSES, Screen
+from mezani.web.screen import LINES_SHOWN, PAUSES, UNKNOWN, Screen
 from mezani.web.security import has_odd_host, is_from_here
 from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
 from mezani.web.table_actions import do, needs_confirmation
-from mezani.web.table_page import own_seat, step_asked
+from mezani.web.table_page import next_table_of, own_seat, step_asked
 from mezani.web.turns import Turns
 from mezani.web.viewer import Viewer, viewer_of
 
@@ -52,6 +53,7 @@ REMOVED = 4401  # the device was removed by whom it belonged to
 SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 PRESENT = ("people", "absent", "missed", "missed_strip")  # what changes as people come and go
 NOTHING: Mapping[str, Fragment] = {}
+OFTEN = 5.0  # seconds between looks at other tables
 MESSAGES_WAITING = 4  # of a screen; the others are not read yet
 ANSWERS_KEPT = 16  # of deeds, until the screen is drawn next
 LIVE = ("play", "undo", "withdraw", "ask", "coach", "say", "return", "replace", "hint", "seen", *PAUSES)
@@ -81,6 +83,8 @@ class Connection:
         self.step = step_asked(socket)  # through which of the others they go
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
         self.shows_ideas = False  # without being asked
+        self.next_table: NextTable | None = UNKNOWN  # that waits for the viewer
+        self._looked_further = 0.0  # when that was last asked for
         self.base = base_of(socket)
         self._known: Mapping[str, Fragment] = {}  # what the screen is made of
         self._perspective: Perspective | None = None  # and for whom
@@ -166,6 +170,7 @@ class Connection:
             looks_at=self.looks_at,
             missed=None if self.seat is None else missed_of(table, self.seat, self.seen, self.step, self.viewer.lang),
             summary_number=self.summary_number,
+            next_table=self.next_table,
             advice=advice_for(self.hall, table, self.seat, self.viewer, self.shows_ideas),
             muted=muted_seats(table, self.muted),
             marks=marks_of(self.hall, table, self.viewer.player),
@@ -366,6 +371,13 @@ class Connection:
             self._answer(form, True)
             if what in ("play", "seen"):
                 self.seen = self.step = None
+                await self._look_further()
+
+    async def _look_further(self) -> None:
+        """Find out where the viewer is waited for, once they have moved here; not after each of many moves in a row."""
+        if time.monotonic() - self._looked_further > OFTEN:
+            self._looked_further = time.monotonic()
+            self.next_table = await next_table_of(self.hall, self.table, self.viewer)
 
 
 def place_now(table: Table) -> Place:

@@ -15,9 +15,10 @@ from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables.away import Absent, absent
 from mezani.tables.coach import Advice
+from mezani.tables.lists import NextTable
 from mezani.tables.presence import Presence
 from mezani.tables.table import Table
-from mezani.web.clocks import ClocksOnScreen, clock_fragments, clocks_on, let_clocks_run
+from mezani.web.clocks import ClocksOnScreen, clock_fragments, clocks_on, let_clocks_run, who_is_here
 from mezani.web.coaching import coaching
 from mezani.web.log_lines import (
     Line,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from mezani.web.missed import Missed
 
 LINES_SHOWN = 120
+UNKNOWN = NextTable("", 0)  # what the page shows stays
 PAUSES = ("ask-pause", "agree-pause", "refuse-pause", "resume")
 MANY = 24
 FORMS = [
@@ -75,6 +77,7 @@ class Screen:
     announcement: str = ""  # instead of the prompt, at the moment when a hand or a round ends
     summary_number: int | None = None  # of the chapter whose summary is to be read
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
+    next_table: NextTable | None = None  # that waits for the viewer
     advice: Advice | None = None  # of the coach, where the viewer practises
     muted: frozenset[int] = frozenset()  # seats of people whom the viewer does not want to hear
     marks: tuple[Mark, ...] = ()  # what stands beside the names
@@ -479,6 +482,9 @@ DECIDES = (*(field.name for field in fields(Screen) if field.name != "table"), "
 
 REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "where": Screen.where,
+    "next_table": lambda screen, _: (
+        "" if screen.next_table is UNKNOWN else screen.common_region("next_table", screen.next_table)
+    ),
     "tools": lambda screen, _: screen.tools(),
     "menu": lambda screen, _: screen.menu(),
     "board": Screen.board,
@@ -487,12 +493,5 @@ REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "score": Screen.score,
     "missed": lambda screen, _: screen.common_region("missed", screen.table.id, screen.seat, screen.missed),
     "missed_strip": lambda screen, _: screen.common_region("missed_strip", screen.table.id, screen.seat, screen.missed),
-    "people": lambda screen, _: screen.common_region(
-        "people",
-        screen.table.seats,
-        screen.presence,
-        screen.clocks.pace if screen.clocks else None,
-        screen.marks,
-        screen.table.address,
-    ),
+    "people": lambda screen, _: screen.common_region("people", *who_is_here(screen)),
 }

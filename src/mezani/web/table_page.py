@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from mezani.tables.hall import Hall
+from mezani.tables.lists import NextTable
 from mezani.tables.refusals import Refusal
 from mezani.tables.table import Table
 from mezani.web.addresses import base_of
@@ -63,6 +64,7 @@ async def table_page(
         "" if table.begun else viewer.preferences.level,
         request.query_params.get("look", ""),
         is_writing="say" in request.query_params,
+        next_table=await next_table_of(hall, table, viewer),
         advice=advice_for(hall, table, seat, viewer, await shows_ideas(hall, table, viewer)),
         missed=missed_of(table, own[0], seen, step_asked(request), viewer.lang) if seen is not None else None,
         summary_number=whole_number(request.query_params.get("summary")),
@@ -80,6 +82,11 @@ async def table_page(
         lines=screen.lines(),
         notice=Markup(notice(refusal, viewer.lang, screen.path)) if refusal else "",
     )
+
+
+async def next_table_of(hall: Hall, table: Table, viewer: Viewer) -> NextTable | None:
+    """Where the viewer is waited for next."""
+    return await hall.store.lists.next_table(viewer.player, table.id) if viewer.player else None
 
 
 async def catch_up(hall: Hall, table: Table, own: list[int]) -> int | None:

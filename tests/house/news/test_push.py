@@ -57,6 +57,13 @@ async def test_what_is_sent_is_signed_by_the_key_of_the_house(hall: Hall, push_s
     assert await news_of(hall).push.public_key() == signed["key"], "all servers share it"
 
 
+@pytest.mark.parametrize("site", ["https://games.example.org:8443", "http://10.0.0.5:8484", "https://mezani", ""])
+async def test_wherever_the_house_is_its_browsers_are_told(hall: Hall, push_service: PushService, site: str) -> None:
+    news = news_of(hall, public_address=site)
+    way = await with_push(news, push_service)
+    assert await news.try_out(BEN, way.id)
+
+
 async def test_a_browser_that_is_gone_is_switched_off_at_once(hall: Hall, push_service: PushService) -> None:
     clock = Clock()
     news = news_of(hall, clock)

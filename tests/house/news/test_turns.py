@@ -255,3 +255,13 @@ async def test_a_house_that_rests_tells_nothing_until_it_is_open_again(hall: Hal
     hall.gate.read_only = False
     await tell_later(news, clock)
     assert len(hooks.came) == 1
+
+
+async def test_whoever_is_first_in_a_new_game_is_told_that_it_has_begun(hall: Hall, hooks: WebServer) -> None:
+    clock = Clock()
+    news = news_of(hall, clock)
+    await with_webhook(news, hooks.address)
+    while (table := await table_for_two(hall)).state.seat != 1:
+        await hall.leave(table.id, BEN, 1, "random")
+    await tell_later(news, clock)
+    assert texts(hooks) == [f"Asante: your turn. The game has begun.\nhttps://games.example.org/table/{table.id}"]

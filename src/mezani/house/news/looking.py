@@ -134,8 +134,8 @@ class Looking:
         )
         return (await connection.execute(query.limit(1))).first() is not None
 
-    async def _who_moved(self, connection: AsyncConnection, one: Waiting) -> str:
-        """The name of who made the last move; empty if none was made, or by this seat itself."""
+    async def _who_moved(self, connection: AsyncConnection, one: Waiting) -> str | None:
+        """The name of who made the last move; None if none was made, empty if it was made for this seat."""
         c, s = schema.log.c, schema.seats.c
         query = (
             sa.select(c.seat, s.name)
@@ -143,7 +143,9 @@ class Looking:
             .where(c.table_id == one.table_id, c.kind == Kind.PLAY.value)
         )
         row = (await connection.execute(query.order_by(c.number.desc()).limit(1))).first()
-        return str(row.name) if row and row.seat != one.seat else ""
+        if row is None:
+            return None
+        return str(row.name) if row.seat != one.seat else ""
 
     # What else happens
 

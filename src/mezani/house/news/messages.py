@@ -79,7 +79,8 @@ def _words(item: Item, lang: Language, now: float) -> tuple[str, str]:
     _, about = lang.gettext, item.about
     game, by = title_of(about.get("game", "")), about.get("by", "")
     if item.kind == "turn":
-        moved = _("{name} has moved.").format(name=by) if by else _("The game has begun.")
+        begun = _("The game has begun.") if by is None else ""
+        moved = _("{name} has moved.").format(name=by) if by else begun
         return _("{game}: your turn").format(game=game), moved
     if item.kind == "time":
         left = int(max(60.0, about.get("until", now) - now))

@@ -3,10 +3,12 @@
 import asyncio
 import hashlib
 import json
+import re
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from mezani.house.news.messages import Message
 from mezani.house.news.posting import NotSent, Poster, parts_of
@@ -19,6 +21,8 @@ TTL = 24 * 3600  # seconds for which a service keeps what a device can't take
 VALID = 12 * 3600  # seconds for which our signature is good
 GONE = (404, 410)
 TOO_LARGE = 413
+HOST = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
+NOBODY = "mailto:host@localhost"
 POINT, AUTH = 65, 16  # bytes of a browser's key and of its secret
 
 
@@ -73,11 +77,10 @@ class Push:
 
     def _claims(self, way: Way) -> dict[str, Any]:
         parts = parts_of(way.address)
-        contact = self.contact or way.site or "https://localhost"
         return {
             "aud": f"{parts.scheme}://{parts.netloc}",
             "exp": int(self.clock()) + VALID,
-            "sub": contact if contact.startswith(("https:", "mailto:")) else "mailto:host@localhost",
+            "sub": contact_of(self.contact or way.site),
         }
 
     async def _vapid(self) -> Any:
@@ -89,6 +92,19 @@ class Push:
             return str(drawn.private_pem().decode())
 
         return Vapid02.from_pem((await self.facts.drawn_once(KEY, draw)).encode())
+
+
+def contact_of(given: str) -> str:
+    """Who sends, as services of push take it: an e-mail address, or an address with https and without a port.
+
+    >>> contact_of("https://games.example.org:8443"), contact_of("mailto:games@mail"), contact_of("")
+    ('https://games.example.org', 'mailto:host@localhost', 'mailto:host@localhost')
+    """
+    parts = urlsplit(given)
+    host = given.rpartition("@")[2] if parts.scheme == "mailto" else parts.hostname or ""
+    if parts.scheme not in ("https", "mailto") or not HOST.fullmatch(host):
+        return NOBODY
+    return given if parts.scheme == "mailto" else f"https://{host}"
 
 
 def payload(message: Message) -> bytes:

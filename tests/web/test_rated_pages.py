@@ -10,7 +10,7 @@ from mezani.language import language
 from mezani.tables.hall import Hall
 from mezani.tables.situation import Seat
 from mezani.web.rating_words import gain_in_numbers
-from tests.house.rating import ANN, BEN, GAME, RATED, chairs_of, ended
+from tests.house.rating import ANN, BEN, GAME, RATED, chairs_of, ended, nearly_over
 from tests.web.people import Person
 from tests.web.ranking_scene import played_over_a_year, rated_house, sign_in
 from tests.web.start_scene import ann_of
@@ -143,6 +143,33 @@ def test_programs_have_no_place_at_rated_tables(client: TestClient[Any]) -> None
     with client.portal() as portal:
         table = portal.call(open_table)
     assert client.post(f"/api/tables/{table}/seats", json={"name": "Robot"}, headers=headers).status_code == 403
+
+
+def test_nobody_gets_help_for_a_rated_game_that_runs(client: TestClient[Any]) -> None:
+    """Not even when all others have left it to bots."""
+    rated_house(client, PEOPLE)
+    hall: Hall = client.app.state.hall
+
+    async def play() -> str:
+        table, _ = await nearly_over(hall, chairs_of(ANN, BEN), seed=3)
+        await hall.leave(table.id, BEN, 1, "novice")
+        return table.id
+
+    with client.portal() as portal:
+        table = portal.call(play)
+    ann = ann_of(client)
+    for method, path in (
+        ("POST", "replay/3"),  # playing on
+        ("POST", "coach"),
+        ("GET", "analysis"),
+        ("POST", "analysis"),
+        ("GET", "exercise/3"),
+        ("GET", "device?seat=0"),
+    ):
+        answer = ann.ask(method, f"/table/{table}/{path}", data={"seat": "0", "coach": "ideas"} if method == "POST" else None)
+        assert answer.status_code == 403, path
+    page = ann.get(f"/table/{table}").text
+    assert "/analysis" not in page
 
 
 def test_who_leaves_a_rated_game_is_told_what_it_means(client: TestClient[Any]) -> None:

@@ -4,7 +4,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from mezani.tables.refusals import NotYourSeat
+from mezani.tables.refusals import NotYourSeat, SeatStays
 from mezani.web.addresses import base_of
 from mezani.web.cookies import with_secret
 from mezani.web.forms import key
@@ -23,6 +23,8 @@ async def another_device(request: AnyRequest, id: FromPath[str]) -> Response[str
     seat = own_seat(table, viewer, request.query_params.get("seat"))
     if seat is None:
         raise NotYourSeat
+    if table.terms.rated:
+        raise SeatStays
     link = f"{base_of(request)}/seat/{id}/{seat}/{hall.link_of(table, seat)}"
     return page("move_seat.html", request, table=table, link=link, qr_code=qr_code(link))
 

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import mezani
 from mezani.arena.anchors import Anchor, anchors_of, find_anchors, matches, read_anchors, settled, table_size, told
 from mezani.arena.match import Job, Match, Played
+from mezani.arena.rating import UNKNOWN
 from mezani.bots.levels import LEVELS
 from mezani.cli import app
 from tests.playing import OUR_GAMES
@@ -27,6 +28,15 @@ def by_strength(match: Match, jobs: Sequence[Job]) -> Iterator[Played]:
         winners = tuple(seat for seat, place in enumerate(places) if place == 1)
         count = len(places)
         yield Played(job.number, job.deal, job.lineup, places, winners, (1,) * count, (0.0,) * count, places)
+
+
+@pytest.mark.parametrize("name", OUR_GAMES)
+def test_every_game_has_an_anchor_for_every_level(name: str) -> None:
+    found = anchors_of(mezani.game(name))
+    assert set(found) == set(LEVELS)
+    assert found["novice"].mu < found["master"].mu
+    assert sum(anchor.mu for anchor in found.values()) / len(found) == pytest.approx(UNKNOWN.mu, abs=0.01)
+    assert all(0 < anchor.sigma < UNKNOWN.sigma and anchor.games > 0 for anchor in found.values())
 
 
 @pytest.mark.parametrize("name", OUR_GAMES)

@@ -166,7 +166,9 @@ def test_nobody_gets_help_for_a_rated_game_that_runs(client: TestClient[Any]) ->
         ("GET", "exercise/3"),
         ("GET", "device?seat=0"),
     ):
-        answer = ann.ask(method, f"/table/{table}/{path}", data={"seat": "0", "coach": "ideas"} if method == "POST" else None)
+        answer = ann.ask(
+            method, f"/table/{table}/{path}", data={"seat": "0", "coach": "ideas"} if method == "POST" else None
+        )
         assert answer.status_code == 403, path
     page = ann.get(f"/table/{table}").text
     assert "/analysis" not in page

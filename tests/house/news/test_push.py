@@ -7,7 +7,7 @@ from mezani.house.news.push import Push
 from mezani.house.news.ways import MOST_DEVICES
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import TooManyDevices, WrongAddress
-from tests.house.news.receivers import PushService, base64
+from tests.house.news.receivers import PushService, WebServer, base64
 from tests.house.news.scene import (
     ANN,
     BEN,
@@ -18,6 +18,7 @@ from tests.house.news.scene import (
     table_for_two,
     tell_later,
     with_push,
+    with_webhook,
 )
 
 pytestmark = pytest.mark.anyio
@@ -156,3 +157,24 @@ async def test_a_subscription_that_points_into_the_house_is_refused(hall: Hall, 
     for endpoint in ("https://127.0.0.1/1", "https://localhost/1", "https://[::1]/1", "https://10.0.0.7/1"):
         with pytest.raises(WrongAddress):
             await news.push.check(endpoint, push_service.keys)
+
+
+async def test_a_way_that_breaks_does_not_keep_the_others_from_telling(
+    hall: Hall, push_service: PushService, hooks: WebServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    news = news_of(hall, clock)
+    await with_webhook(news, hooks.address)
+    await with_push(news, push_service)
+
+    async def broken(*facts: object) -> None:
+        raise RuntimeError("nobody has thought of this")
+
+    monkeypatch.setattr(news.webhooks, "send", broken)
+    table = await table_for_two(hall)
+    await play_until_turn_of(hall, table, BEN)
+    await tell_later(news, clock)
+    assert len(push_service.came) == 1
+    (item,) = await news.outbox.last(BEN, 5)
+    assert {sent["kind"]: sent["result"] for sent in item.sent.values()} == {"push": "arrived", "webhook": "failed"}
+    assert item.due_at == clock.now + 60

@@ -18,7 +18,7 @@ from mezani.language import language
 from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.lists import waiting_seats
-from mezani.tables.refusals import Refusal
+from mezani.tables.refusals import Refusal, StoreSilent
 
 log = logging.getLogger(__name__)
 
@@ -85,14 +85,26 @@ class Telling:
             return []
         waiting = await self.hall.store.lists.waiting_for(way.player)
         message = message_of(open_now, waiting, language(way.lang), now)
-        try:
-            await self.send(way, message)
-        except NotSent as problem:
-            log.info("a message by %s was not taken: %s", way.kind, problem)
+        problem = await self._problem_of(way, message)
+        if problem:
             await self.ways.has_failed(way, problem.is_gone)
             return [_failed(item, way, now, problem) for item in open_now]
         await self.ways.has_arrived(way)
         return [_noted(item, way, at=now, result="arrived") for item in open_now]
+
+    async def _problem_of(self, way: Way, message: Message) -> NotSent | None:
+        """Send a message by a way; what went wrong, if anything did."""
+        try:
+            await self.send(way, message)
+        except StoreSilent:
+            raise
+        except NotSent as problem:
+            log.info("a message by %s was not taken: %s", way.kind, problem)
+            return problem
+        except Exception:  # whatever it is, the other ways go on
+            log.exception("a message by %s could not be sent", way.kind)
+            return NotSent("it could not be sent")
+        return None
 
     def _is_for(self, item: Item, way: Way) -> bool:
         """Whether one of the news still has to go out by a way, which was there before it."""

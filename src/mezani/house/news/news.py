@@ -11,7 +11,7 @@ from mezani.house.news.looking import Looking
 from mezani.house.news.mail import Mail, PostOffice, checked_address
 from mezani.house.news.messages import Message, trial_message
 from mezani.house.news.outbox import New, Outbox
-from mezani.house.news.posting import NotSent, Poster
+from mezani.house.news.posting import Poster
 from mezani.house.news.push import Push
 from mezani.house.news.telling import Telling
 from mezani.house.news.ways import MAIL, PUSH, WEBHOOK, Way, Ways, devices
@@ -159,11 +159,7 @@ class News:
             raise TooMuch("requests", wait)
         await self.ways.note_facts(id, tried_at=self.clock())
         waiting = await self.hall.store.lists.waiting_for(player)
-        try:
-            await self.send(way, trial_message(language(way.lang), waiting))
-        except NotSent:
-            return False
-        return True
+        return await self.telling.problem_of(way, trial_message(language(way.lang), waiting)) is None
 
     async def forget(self, player: str) -> None:
         """Forget by which ways somebody was told, and what."""

@@ -85,14 +85,14 @@ class Telling:
             return []
         waiting = await self.hall.store.lists.waiting_for(way.player)
         message = message_of(open_now, waiting, language(way.lang), now)
-        problem = await self._problem_of(way, message)
+        problem = await self.problem_of(way, message)
         if problem:
             await self.ways.has_failed(way, problem.is_gone)
             return [_failed(item, way, now, problem) for item in open_now]
         await self.ways.has_arrived(way)
         return [_noted(item, way, at=now, result="arrived") for item in open_now]
 
-    async def _problem_of(self, way: Way, message: Message) -> NotSent | None:
+    async def problem_of(self, way: Way, message: Message) -> NotSent | None:
         """Send a message by a way; what went wrong, if anything did."""
         try:
             await self.send(way, message)

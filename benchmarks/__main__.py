@@ -7,7 +7,7 @@ import sys
 import benchmarks
 
 # those that are asked for by their own words
-APART = {"__main__", "hand_written", "timing", "peers", "calibration", "reasons", "signs", "versions"}
+APART = {"__main__", "hand_written", "timing", "peers", "calibration", "pairings", "reasons", "signs", "versions"}
 
 
 def main() -> None:

@@ -280,7 +280,8 @@ def test_text_may_be_twice_as_large(browser: Browser, served: Served, locale: st
     arguments = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
     reader = browser.browser_type.launch(executable_path=program("browser"), args=arguments)
     page = person(reader, served, viewport=PHONE["viewport"], locale=locale)
-    for path in ("/", "/settings", "/records", "/rules/anne", *(f"/new/{name}" for name in mezani.game_names())):
+    pages = ("/", "/settings", "/you", "/records", "/rules/anne")
+    for path in (*pages, *(f"/new/{name}" for name in mezani.game_names())):
         page.goto(path)
         assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

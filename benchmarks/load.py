@@ -1,7 +1,8 @@
 """Many tables on one server: how long until a move is on all screens, and what memory and processor time that takes.
 
 By environment: MEZANI_LOAD_TABLES, _SECONDS, _GAME, _PROCESSES, _DATABASE (sqlite, or postgresql: a fresh one of the
-tests). With MEZANI_LOAD_BEFORE, the `src` of another tree, both are measured in turn, MEZANI_LOAD_ROUNDS times.
+tests). Tables without clocks and with live ones are measured in turn, MEZANI_LOAD_ROUNDS times; with
+MEZANI_LOAD_BEFORE, the `src` of another tree, that tree and this one, both without clocks.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -38,6 +39,7 @@ PROCESSES = int(os.environ.get("MEZANI_LOAD_PROCESSES", "1"))
 DATABASE = os.environ.get("MEZANI_LOAD_DATABASE", "sqlite" if PROCESSES == 1 else "postgresql")
 BEFORE = os.environ.get("MEZANI_LOAD_BEFORE", "")
 ROUNDS = int(os.environ.get("MEZANI_LOAD_ROUNDS", "1"))
+CLOCK = {"pace": "live", "minutes": 60, "increment": 10}
 GOAL_MS = 50  # on a machine with nothing else to do
 GOAL_OF_LAST_MS = 100
 GOAL_MB = 300
@@ -98,9 +100,11 @@ class Stay(urllib.request.HTTPErrorProcessor):
 OPENER = urllib.request.build_opener(Stay)
 
 
-def set_up(address: str, game: str, table: int) -> Played:
+def set_up(address: str, game: str, table: int, has_clock: bool) -> Played:
     """A table with a person on each seat, everybody with a name of their own."""
     form = {"players": SEATS, "chair-0": "me", "name-0": f"A {table}"} | {f"chair-{n}": "free" for n in range(1, SEATS)}
+    if has_clock:
+        form |= CLOCK
     path, cookie = post(address, f"/new/{game}", "", **form)
     seats = [Seat(cookie)]
     for number in range(1, SEATS):
@@ -229,19 +233,26 @@ class Figures:
         return 1000 * self.busy / len(self.times)
 
 
-def run(source: Path, game: str, database: str, folder: str) -> Figures:
+class Case(NamedTuple):
+    """What is measured: the source of a server, and whether its tables have clocks."""
+
+    source: Path
+    has_clocks: bool = False
+
+
+def run(case: Case, game: str, database: str, folder: str) -> Figures:
     """Put the load on a server of a source tree."""
     given = {"port": 0, "database": database, "browser": False}
     if PROCESSES > 1:
         given["processes"] = PROCESSES
     command = [sys.executable, "-c", SERVE, json.dumps(given)]
-    paths = {"PYTHONPATH": str(source), "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
+    paths = {"PYTHONPATH": str(case.source), "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
     environment = os.environ | WITHOUT_LIMITS | paths
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stdout
         try:
             address = server.stdout.readline().removeprefix("The table is at ").strip().rstrip("/")
-            tables = [set_up(address, game, number) for number in range(TABLES)]
+            tables = [set_up(address, game, number, case.has_clocks) for number in range(TABLES)]
             busy = asyncio.run(load(address, tables, server.pid, watch))
             return Figures.of(tables, memory(server.pid), busy)
         finally:
@@ -260,21 +271,25 @@ def fresh_database(folder: str) -> Iterator[str]:
             yield address
 
 
-def measure(source: Path, game: str) -> Figures:
+def measure(case: Case, game: str) -> Figures:
     """A run over an empty database."""
     with tempfile.TemporaryDirectory() as folder, fresh_database(folder) as database:
-        return run(source, game, database, folder)
+        return run(case, game, database, folder)
 
 
 def main() -> None:
     gc.disable()  # pauses of those who measure are none of the server's
     game = os.environ.get("MEZANI_LOAD_GAME", "anansi")
     ours = Path(mezani.__file__).parents[1]
-    sources = {"before": Path(BEFORE), "measured": ours} if BEFORE else {"measured": ours}
-    runs: dict[str, list[Figures]] = {name: [] for name in sources}
+    cases = (
+        {"before": Case(Path(BEFORE)), "measured": Case(ours)}
+        if BEFORE
+        else {"without clocks": Case(ours), "with clocks": Case(ours, True)}
+    )
+    runs: dict[str, list[Figures]] = {name: [] for name in cases}
     for _ in range(ROUNDS):  # in turn: the machine may be busier at one time than at another
-        for name, source in sources.items():
-            runs[name].append(measure(source, game))
+        for name, case in cases.items():
+            runs[name].append(measure(case, game))
     of_all = {
         name: Figures(
             sorted(took for one in of_one for took in one.times),
@@ -286,8 +301,9 @@ def main() -> None:
     }
     processes = f" in {PROCESSES} processes" if PROCESSES > 1 else ""
     show(f"{mezani.game(game).title} over {DATABASE}{processes}", **of_all)
-    if BEFORE:
-        print(f"processor time, to that of before: {of_all['measured'].for_a_move / of_all['before'].for_a_move:.2f}")
+    first, second = of_all
+    ratio = of_all[second].for_a_move / of_all[first].for_a_move
+    print(f"processor time for a move, {second} : {first}: {ratio:.2f}")
 
 
 def show(name: str, **measured: Figures) -> None:

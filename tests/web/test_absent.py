@@ -20,7 +20,7 @@ BUTTON = "Let a bot play for"
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time of day, which can be moved on."""
     now = [time.time()]
-    for module in ("mezani.tables.memory", "mezani.web.screen"):
+    for module in ("mezani.tables.arrival", "mezani.tables.memory", "mezani.web.screen"):
         monkeypatch.setattr(f"{module}.time", SimpleNamespace(time=lambda: now[0]))
     return now
 

@@ -37,7 +37,7 @@ class OtherEyes(Perspective):
     """How a table is shown from the seat of somebody else: nobody is "you"."""
 
     def __missing__(self, gap: str) -> str:
-        kind, seat, _ = gap.split(" ", 2)
+        kind, seat, *_ = gap.split(" ", 2)
         return self[f"name {seat}"] if kind == "else" else super().__missing__(gap)
 
 

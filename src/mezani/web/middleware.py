@@ -108,14 +108,22 @@ class Middleware:
 
 def who_asks(scope: Scope) -> str | None:
     """The player whose cookie or token a request carries; nobody has looked yet whether there is one."""
+    secret = sent_secret(scope)
+    if secret is None:
+        return None
     ring: KeyRing = scope["app"].state.hall.key_ring
+    return ring.player_of(secret[:LONGEST_SECRET])
+
+
+def sent_secret(scope: Scope) -> str | None:
+    """The secret of a cookie, or the token of a program."""
     for name, value in scope["headers"]:
         if name == b"authorization" and scope["path"].startswith(FOR_PROGRAMS):
-            return ring.player_of(value.decode("latin-1").partition(" ")[2].strip()[:LONGEST_SECRET])
+            return value.decode("latin-1").partition(" ")[2].strip()
         if name == b"cookie" and COOKIE in value:
             for cookie in value.split(b";"):
                 if cookie.strip().startswith(COOKIE):
-                    return ring.player_of(cookie.strip()[len(COOKIE) :].decode("latin-1")[:LONGEST_SECRET])
+                    return cookie.strip()[len(COOKIE) :].decode("latin-1")
     return None
 
 

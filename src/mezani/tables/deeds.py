@@ -16,6 +16,7 @@ from mezani.tables.refusals import (
     NoSeatFree,
     NotAway,
     NothingToRemove,
+    NotWatched,
     NotYourSeat,
     SeatStays,
     SeatTaken,
@@ -27,6 +28,13 @@ from mezani.tables.refusals import (
 from mezani.tables.setting_up import FEWEST_RATED, with_bot_names
 from mezani.tables.table import Draft, Table
 from mezani.tables.terms import Days, Live
+
+
+def check_watching(table: Table, player: str | None) -> None:
+    """Whoever has no seat may look on where the terms allow it, and after the game."""
+    is_secret = table.terms.watched == "nobody" and table.begun and not table.is_over
+    if is_secret and not table.seats_of(player):
+        raise NotWatched
 
 
 def check_seat(table: Table, player: str, seat: int) -> None:

@@ -100,6 +100,12 @@ class Lists:
         order = [sa.case((is_turn, 0), else_=1), time_left.is_(None), time_left, t.moved_at.desc(), t.id]
         return await self._page(_is_table_of(player) & ~t.over, order, page, size)
 
+    async def watched(self, page: int = 1, size: int = 12) -> Page:
+        """Running tables that everybody may watch, those that moved last first."""
+        t = schema.tables.c
+        which = t.watched & STATES["running"] & t.game.in_(game_names())
+        return await self._page(which, [t.moved_at.desc(), t.id], page, size)
+
     async def finished_of(self, player: str, page: int = 1, size: int = 60) -> Page:
         """The tables of a player that are over, the last one first."""
         t = schema.tables.c

@@ -120,6 +120,10 @@ class NotOver(Refusal):
     sentence = N_("This has to wait until the game is over.")
 
 
+class NotWatched(Refusal):
+    sentence = N_("Nobody may watch at this table until the game is over.")
+
+
 class NameMissing(Refusal):
     sentence = N_("Please enter a name.")
 

@@ -17,6 +17,7 @@ from mezani.games import game as find_game
 from mezani.games import game_names
 from mezani.house.hosts import number_of
 from mezani.tables.away import absent
+from mezani.tables.deeds import check_watching
 from mezani.tables.hall import Hall
 from mezani.tables.key_ring import PROGRAM
 from mezani.tables.keys import Asked
@@ -93,6 +94,7 @@ def absent_for(hall: Hall, table: Table, program: Viewer) -> AbsentShown | None:
 def shown(hall: Hall, table: Table, program: Viewer, asked: int | None) -> TableShown:
     """The table as a program sees it: all of it comes from the screen that a browser would show."""
     seat = seat_of(table, program, asked)
+    check_watching(table, program.player)
     screen = Screen(table, seat, [] if seat is None else [seat], program.lang)
     return TableShown(
         table=table.id,
@@ -112,6 +114,7 @@ def shown(hall: Hall, table: Table, program: Viewer, asked: int | None) -> Table
         asked_always=screen.asked_always,
         absent=absent_for(hall, table, program),
         winners=table.winners if table.is_over else [],
+        clocks=table.clocks.seen_by(seat) if table.clocks else None,
         rules=table.rules,
         stopped=stop_sentence(table.stop, screen.names, program.lang) if table.stop else None,
     )
@@ -148,13 +151,15 @@ async def me(request: AnyRequest) -> Me:
 @get("/tables", summary="Lists of tables", responses=problems(401))
 async def list_tables(
     request: AnyRequest,
-    which: FromQuery[Literal["mine", "finished", "open"]] = "mine",
+    which: FromQuery[Literal["mine", "finished", "open", "running"]] = "mine",
     page: FromQuery[Annotated[int, Parameter(ge=1, le=MOST_PAGES)]] = 1,
 ) -> TablesShown:
-    """The token's running tables, first those where it is its turn; its finished ones; or all with free chairs."""
+    """Tables of the token: running, first those where it is its turn, or finished; open ones; those to watch."""
     lists, player = hall_of(request).store.lists, program_of(request).player or ""
     if which == "open":
         found = await lists.open_tables(page, TABLES_LISTED)
+    elif which == "running":
+        found = await lists.watched(page, TABLES_LISTED)
     elif which == "finished":
         found = await lists.finished_of(player, page, TABLES_LISTED)
     else:
@@ -172,7 +177,17 @@ def players_shown(hall: Hall, seats: Sequence[Seat]) -> list[PlayerShown]:
 
 def _listed(hall: Hall, table: Listed, player: str) -> TableListed:
     players = players_shown(hall, table.seats)
-    return TableListed(table.id, table.game, players, table.begun, table.over, table.is_turn_of(player), table.moved_at)
+    return TableListed(
+        table.id,
+        table.game,
+        players,
+        table.begun,
+        table.over,
+        table.is_turn_of(player),
+        table.moved_at,
+        table.terms,
+        table.clocks,
+    )
 
 
 @post("/tables", summary="Set up a table", opt=COUNTED_AS_TABLE, responses=problems(401, 403, 404, 409, 413, 422))
@@ -275,6 +290,32 @@ async def asking(
     table = await hall.table(id)
     player, own = player_and_seat(request, table, seat)
     await hall.ask(id, player, own, always)
+    return shown(hall, table, program_of(request), own)
+
+
+@post(
+    "/tables/{id:str}/pause",
+    summary="Pause, or play on",
+    status_code=200,
+    responses=problems(401, 403, 404, 409, 413),
+)
+async def pause(
+    request: AnyRequest,
+    id: FromPath[str],
+    what: FromQuery[Literal["ask", "agree", "refuse", "resume"]],
+    seat: FromQuery[int | None] = None,
+) -> TableShown:
+    """Ask for a pause of the clocks, agree to one, say no to it, or end it."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    player, own = player_and_seat(request, table, seat)
+    deeds = {
+        "ask": hall.ask_pause,
+        "agree": hall.agree_to_pause,
+        "refuse": hall.refuse_pause,
+        "resume": hall.resume,
+    }
+    await deeds[what](id, player, own)
     return shown(hall, table, program_of(request), own)
 
 
@@ -412,6 +453,7 @@ HANDLERS = [
             move,
             undo,
             asking,
+            pause,
             replace,
             come_back,
             stream,

@@ -11,6 +11,7 @@ from mezani.insight.analysis import Sum, Summary
 from mezani.insight.judging import Course, Depth
 from mezani.insight.reasons import Reason
 from mezani.insight.report import Chapter, ToldChoice
+from mezani.tables.clocks import ClocksShown
 from mezani.tables.terms import Terms
 from mezani.web.responses import Problem
 
@@ -155,6 +156,7 @@ class TableShown(msgspec.Struct):
     absent: AbsentShown | None  # whom the seat of the token and the others wait for in vain, by the terms of the table
     winners: list[int]
     rules: int  # the version of the rules by which it was begun
+    clocks: ClocksShown | None  # where the terms have agreed on them; times are seconds since 1970
     stopped: str | None  # why the game can be followed no further: today's rules forbid what was played
 
 
@@ -168,6 +170,8 @@ class TableListed(msgspec.Struct):
     over: bool
     your_turn: bool  # whether it waits for the player of the token
     moved_at: float  # when something last happened there, in seconds since 1970
+    terms: Terms
+    clocks: ClocksShown | None  # as everybody sees them
 
 
 class TablesShown(msgspec.Struct):

@@ -17,12 +17,13 @@ from mezani.game import Place
 from mezani.language import Language
 from mezani.tables.arrival import note_arrival
 from mezani.tables.away import moves_seen
+from mezani.tables.deeds import check_watching
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.keys import is_key
 from mezani.tables.lists import NextTable
 from mezani.tables.metrics import ON_SCREENS
-from mezani.tables.refusals import GameMissing, Refusal, StoreSilent, TooMuch, UnknownTable
+from mezani.tables.refusals import GameMissing, NotWatched, Refusal, StoreSilent, TooMuch, UnknownTable
 from mezani.tables.table import Table
 from mezani.web.addresses import base_of
 from mezani.web.clocks import let_clocks_run
@@ -432,6 +433,10 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         return await socket.close(NO_TABLE)
     except StoreSilent:
         return await socket.close(LATER)
+    try:
+        check_watching(table, viewer_of(socket).player)
+    except NotWatched:
+        return await socket.close(NO_TABLE)
     connection = Connection(socket, hall, socket.app.state.turns, table, viewer_of(socket))
     entries = whole_number(socket.query_params.get("after")) or 0
     with contextlib.suppress(StoreSilent):

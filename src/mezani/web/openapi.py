@@ -9,12 +9,18 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.response import Redirect
 
 from mezani.house.tournaments import tournament
-from mezani.tables import terms
+from mezani.tables import clocks, terms
 from mezani.version import __version__
 from mezani.web import api_bodies, api_tournament_bodies
 from mezani.web.responses import page, redirect
 
-BODIES = (api_bodies, api_tournament_bodies, tournament, terms)  # the modules whose structures programs send and get
+BODIES = (
+    api_bodies,
+    api_tournament_bodies,
+    tournament,
+    terms,
+    clocks,
+)  # the modules whose structures programs send and get
 PATH = "/api/docs"
 DESCRIPTION = """
 The tables of this server for programs. A token stands for a player: taking a seat answers with one, and it is sent as

@@ -13,6 +13,7 @@ from mezani import bots
 from mezani.engine.state import State
 from mezani.language import Language
 from mezani.record import Record
+from mezani.tables.deeds import check_watching
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import AlreadyOver, NoPractice, NotBegun, NotYourSeat
 from mezani.tables.situation import Seat
@@ -110,6 +111,7 @@ async def of_table(request: AnyRequest, id: str) -> Replay:
     table, player = await hall_of(request).table(id), viewer_of(request).player
     if not table.begun:
         raise NotBegun
+    check_watching(table, player)
     own = table.seats_of(player)
     path = f"/table/{id}"
     return Replay(

@@ -65,6 +65,7 @@ async def start(request: AnyRequest) -> Response[str]:
         finished_total=finished.total,
         open_tables=[open_table(table, me, lang) for table in opened.tables],
         open_total=opened.total,
+        watched_total=(await lists.watched(1, 1)).total,
         my_cup=await cup_panel(request),
     )
 
@@ -129,6 +130,13 @@ async def open_tables(request: AnyRequest) -> Response[str]:
     return tables_page(request, "open", found, [open_table(table, me, lang) for table in found.tables])
 
 
+@get("/tables/running")
+async def running_tables(request: AnyRequest) -> Response[str]:
+    """Running tables that everybody may watch."""
+    found = await hall_of(request).store.lists.watched(page_asked(request), PAGE)
+    return tables_page(request, "watched", found, my_lines(request, found.tables))
+
+
 def page_asked(request: AnyRequest) -> int:
     """The page of a list that is asked for; those that are not there are the first or the last one."""
     return whole_number(request.query_params.get("page")) or 1
@@ -159,4 +167,4 @@ async def join(request: AnyRequest) -> Redirect:
     return redirect(f"/table/{words[-1].lower()}" if words and words[-1].isalnum() else "/")
 
 
-HANDLERS = [start, my_tables, finished_tables, open_tables, join]
+HANDLERS = [start, my_tables, finished_tables, open_tables, running_tables, join]

@@ -7,6 +7,7 @@ from litestar.connection import ASGIConnection
 from litestar.params import FromPath
 from markupsafe import Markup
 
+from mezani.tables.deeds import check_watching
 from mezani.tables.hall import Hall
 from mezani.tables.lists import NextTable
 from mezani.tables.refusals import Refusal
@@ -112,6 +113,7 @@ async def show_table(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     """The table page; with `hint` also the coach's best idea, with `point` the one that was pressed."""
     hall, viewer = hall_of(request), viewer_of(request)
     table = await hall.table(id)
+    check_watching(table, viewer.player)
     seat = own_seat(table, viewer, request.query_params.get("seat"))
     hinted = whole_number(request.query_params.get("point"))
     if "hint" in request.query_params and seat is not None and table.asked == seat:

@@ -1,4 +1,4 @@
-"""Being told in a browser: each way switched on, tried and received; the app installed, offline, and with its badge."""
+"""Notifications in a browser: all channels switched on, tried and received; the app installed, offline, with badge."""
 
 import asyncio
 import json
@@ -13,12 +13,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 from mezani.house.house import House
 from mezani.language import language
 from mezani.tables.situation import Seat
-from tests.house.news.receivers import PostOfficeServer, PushService, WebServer, hooks, post_office, push_service
-from tests.house.news.scene import ANN, ASANTE, Clock, play_until_turn_of
+from tests.house.notifications.receivers import MailReceiver, PushService, WebServer, hooks, mail_receiver, push_service
+from tests.house.notifications.scene import ANN, ASANTE, Clock, play_until_turn_of
 from tests.web.browsing import PHONE, Served, free_port, person, serious_faults
 from tests.web.running import Running, running, until
 
-__all__ = ["hooks", "post_office", "push_service"]
+__all__ = ["hooks", "mail_receiver", "push_service"]
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
@@ -57,14 +57,21 @@ KEPT = """async () => {
 
 
 class Open:
-    """A server of this test, whose clock of news is moved by hand."""
+    """A server of this test, whose clock of notifications is moved by hand."""
 
     def __init__(self, server: Running) -> None:
         self.address = server.address
         self.house: House = server.server.config.app.state.house  # type: ignore[union-attr]
         self.clock = Clock()
-        news = self.house.news
-        for part in (news, news.ways, news.outbox, news.telling, news.confirming, news.push):
+        notifications = self.house.notifications
+        for part in (
+            notifications,
+            notifications.channels,
+            notifications.outbox,
+            notifications.delivery,
+            notifications.mail_links,
+            notifications.push,
+        ):
             part.clock = self.clock
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -74,12 +81,12 @@ class Open:
 
 
 @pytest.fixture
-def open_house(tmp_path: Path, post_office: PostOfficeServer) -> Iterator[Open]:
+def open_house(tmp_path: Path, mail_receiver: MailReceiver) -> Iterator[Open]:
     port = free_port()
     settings = {
         "port": port,
         "public_address": f"http://127.0.0.1:{port}",
-        "smtp_address": f"127.0.0.1:{post_office.port}",
+        "smtp_address": f"127.0.0.1:{mail_receiver.port}",
         "smtp_security": "none",
         "mail_from": "games@example.org",
         "private_webhooks": True,
@@ -138,7 +145,7 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
     browser: Browser,
     open_house: Open,
     push_service: PushService,
-    post_office: PostOfficeServer,
+    mail_receiver: MailReceiver,
     hooks: WebServer,
     device: dict[str, Any],
 ) -> None:
@@ -157,7 +164,7 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
     ben.fill("#webhook", hooks.address)
     ben.get_by_role("button", name=say("Save")).click()
     expect(ben.get_by_role("status")).to_contain_text(say("An e-mail is on its way: press its link").partition(":")[0])
-    asked = post_office.taken.pop().get_body(("plain",))
+    asked = mail_receiver.taken.pop().get_body(("plain",))
     assert asked
     ben.goto(re.findall(r"http\S+/confirm/\S+", asked.get_content())[0])
     ben.get_by_role("button", name=say("Yes, this is my address")).click()
@@ -166,16 +173,16 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
     for channel in ("E-mail", "Webhook"):
         try_out(ben, channel, say)
         expect(ben.get_by_role("status")).to_have_text(say("Sent. It should be there in a moment."))
-    assert post_office.taken.pop()["Subject"] == say("This is how you hear of your turn")
+    assert mail_receiver.taken.pop()["Subject"] == say("This is how you hear of your turn")
     assert json.loads(hooks.came.pop().body)["text"].startswith(say("This is how you hear of your turn"))
 
     house, hall = open_house.house, open_house.house.hall
-    player = open_house.run(house.news.ways._found())[0].player
+    player = open_house.run(house.notifications.channels._found())[0].player
     table = open_house.run(hall.open_table(ASANTE, [Seat(ANN, "Ann"), Seat(player, "Ben")], opened_by=player))
     open_house.run(play_until_turn_of(hall, table, player))
-    for seconds, came in ((0, None), (31, push_service.came), (300, post_office.taken)):
+    for seconds, came in ((0, None), (31, push_service.came), (300, mail_receiver.taken)):
         open_house.clock.now += seconds
-        open_house.run(house.news.look_and_tell())
+        open_house.run(house.notifications.look_and_deliver())
         until(lambda came=came: came is None or came)
     told = push_service.opened(push_service.came[0])
     assert told == {
@@ -185,8 +192,8 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
         "tag": table.id,
         "waiting": 1,
     }
-    assert post_office.taken[0]["Subject"] == told["title"]
-    assert json.loads(hooks.came[0].body)["news"][0]["path"] == f"/table/{table.id}"
+    assert mail_receiver.taken[0]["Subject"] == told["title"]
+    assert json.loads(hooks.came[0].body)["notifications"][0]["path"] == f"/table/{table.id}"
 
     worker = worker_of(ben)
     worker.evaluate(SPY)
@@ -207,7 +214,7 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
     with ben.expect_navigation():
         ben.locator("#this-browser .switch").click()
     expect(ben.locator("#this-browser")).to_contain_text(say("The browser asks you when you switch it on."))
-    assert {way.kind for way in open_house.run(house.news.ways.of(player))} == {"mail", "webhook"}
+    assert {channel.kind for channel in open_house.run(house.notifications.channels.of(player))} == {"mail", "webhook"}
 
 
 def test_the_app_can_be_installed_and_says_when_there_is_no_connection(browser: Browser, open_house: Open) -> None:

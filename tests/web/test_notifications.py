@@ -1,4 +1,4 @@
-"""The page on which people say how they are told, and the links of letters: all of it works without scripts."""
+"""The page on which people say how they are told, and the links in e-mails: all of it works without scripts."""
 
 import re
 from collections.abc import Iterator
@@ -9,20 +9,20 @@ import pytest
 from litestar.testing import TestClient
 
 from mezani.house.house import House
-from tests.house.news.receivers import PostOfficeServer, PushService, WebServer, hooks, post_office, push_service
+from tests.house.notifications.receivers import MailReceiver, PushService, WebServer, hooks, mail_receiver, push_service
 from tests.web.people import Person, server
 
-__all__ = ["hooks", "post_office", "push_service"]
+__all__ = ["hooks", "mail_receiver", "push_service"]
 
 SITE = "https://games.example.org"
 ADDRESS = "ann@example.org"
 
 
 @pytest.fixture
-def client(tmp_path: Path, post_office: PostOfficeServer) -> Iterator[TestClient[Any]]:
-    """A house that sends letters, and lets webhooks lead home."""
+def client(tmp_path: Path, mail_receiver: MailReceiver) -> Iterator[TestClient[Any]]:
+    """A house that sends e-mail, and lets webhooks lead home."""
     settings = {
-        "smtp_address": f"127.0.0.1:{post_office.port}",
+        "smtp_address": f"127.0.0.1:{mail_receiver.port}",
         "smtp_security": "none",
         "mail_from": "games@example.org",
         "public_address": SITE,
@@ -40,20 +40,20 @@ def saved(person: Person, **more: object) -> str:
     return answer.text
 
 
-def link_of(office: PostOfficeServer, what: str) -> str:
-    """The last link of a letter to a page of ours."""
-    part = office.taken[-1].get_body(("plain",))
+def link_of(receiver: MailReceiver, what: str) -> str:
+    """The last link of an e-mail to a page of ours."""
+    part = receiver.taken[-1].get_body(("plain",))
     assert part
     found = re.search(rf"{SITE}(/notifications/{what}/\S+)", part.get_content())
     assert found
     return found[1]
 
 
-def test_a_mail_address_is_confirmed_tried_and_ended(ann: Person, post_office: PostOfficeServer) -> None:
+def test_a_mail_address_is_confirmed_tried_and_ended(ann: Person, mail_receiver: MailReceiver) -> None:
     page = saved(ann, mail=ADDRESS)
     assert "An e-mail is on its way" in page
-    assert 'form="try" name="way" value=' not in page
-    link = link_of(post_office, "confirm")
+    assert 'form="try" name="channel" value=' not in page
+    link = link_of(mail_receiver, "confirm")
     stranger = Person(ann.client)
     asked = stranger.get(link)
     assert ADDRESS in asked.text
@@ -61,10 +61,10 @@ def test_a_mail_address_is_confirmed_tried_and_ended(ann: Person, post_office: P
     assert "Confirmed" in stranger.post(link).text
     page = ann.get("/notifications").text
     assert "confirmed</span>" in page
-    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
-    assert "Sent. It should be there" in ann.post("/notifications/try", way=way).text
-    assert post_office.taken[-1]["Subject"] == "This is how you hear of your turn"
-    end = link_of(post_office, "end")
+    channel = re.findall(r'form="try" name="channel" value="(\w+)"', page)[0]
+    assert "Sent. It should be there" in ann.post("/notifications/try", channel=channel).text
+    assert mail_receiver.taken[-1]["Subject"] == "This is how you hear of your turn"
+    end = link_of(mail_receiver, "end")
     assert ADDRESS in stranger.get(end).text
     once = stranger.ask("POST", end, data={"List-Unsubscribe": "One-Click"})
     assert once.status_code == 200
@@ -73,7 +73,7 @@ def test_a_mail_address_is_confirmed_tried_and_ended(ann: Person, post_office: P
     assert "No more e-mails" in stranger.get(end).text
 
 
-def test_wrong_links_of_letters_say_so(ann: Person) -> None:
+def test_wrong_links_in_emails_say_so(ann: Person) -> None:
     for path in ("/notifications/confirm/nonsense", "/notifications/end/nonsense", "/notifications/end/a-b"):
         for method in ("GET", "POST"):
             assert ann.ask(method, path).status_code == 410
@@ -81,8 +81,8 @@ def test_wrong_links_of_letters_say_so(ann: Person) -> None:
 
 def test_a_webhook_is_kept_tried_switched_off_and_removed(ann: Person, hooks: WebServer) -> None:
     page = saved(ann, webhook=hooks.address)
-    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
-    assert "Sent. It should be there" in ann.post("/notifications/try", way=way).text
+    channel = re.findall(r'form="try" name="channel" value="(\w+)"', page)[0]
+    assert "Sent. It should be there" in ann.post("/notifications/try", channel=channel).text
     assert len(hooks.came) == 1
     page = saved(ann, webhook=hooks.address)
     assert 'form="try"' not in page.replace('id="try"', "").partition("Webhook")[2].partition("When")[0]
@@ -93,16 +93,16 @@ def test_a_webhook_is_kept_tried_switched_off_and_removed(ann: Person, hooks: We
 def test_what_fails_when_it_is_tried_is_said(ann: Person, hooks: WebServer) -> None:
     page = saved(ann, webhook=hooks.address)
     hooks.status = 500
-    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
-    assert "It was not taken" in ann.post("/notifications/try", way=way).text
+    channel = re.findall(r'form="try" name="channel" value="(\w+)"', page)[0]
+    assert "It was not taken" in ann.post("/notifications/try", channel=channel).text
 
 
-def test_nobody_tries_removes_or_switches_the_ways_of_others(ann: Person, ben: Person, hooks: WebServer) -> None:
+def test_nobody_tries_removes_or_switches_the_channels_of_others(ann: Person, ben: Person, hooks: WebServer) -> None:
     page = saved(ann, webhook=hooks.address)
-    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
+    channel = re.findall(r'form="try" name="channel" value="(\w+)"', page)[0]
     saved(ben)
-    ben.post("/notifications/try", way=way)
-    ben.post("/notifications/remove", way=way)
+    ben.post("/notifications/try", channel=channel)
+    ben.post("/notifications/remove", channel=channel)
     assert hooks.came == []
     assert hooks.address in ann.get("/notifications").text
     assert hooks.address not in ben.get("/notifications").text
@@ -118,15 +118,15 @@ def test_nobody_tries_removes_or_switches_the_ways_of_others(ann: Person, ben: P
     ],
 )
 def test_a_wrong_address_is_refused_where_it_stands_and_nothing_is_kept(
-    ann: Person, post_office: PostOfficeServer, field: str, given: str, sentence: str
+    ann: Person, mail_receiver: MailReceiver, field: str, given: str, sentence: str
 ) -> None:
     saved(ann, kind="over")
     answer = ann.ask("POST", "/notifications", data={"kind": "chat", field: given})
     assert answer.status_code == 422
     assert sentence in answer.text
-    assert 'value="over" form="news" checked' in answer.text
-    assert 'value="chat" form="news" checked' not in ann.get("/notifications").text
-    assert post_office.taken == []
+    assert 'value="over" form="notifications" checked' in answer.text
+    assert 'value="chat" form="notifications" checked' not in ann.get("/notifications").text
+    assert mail_receiver.taken == []
 
 
 def test_a_webhook_into_the_house_is_refused_unless_the_host_allows_it(tmp_path: Path, hooks: WebServer) -> None:
@@ -141,10 +141,10 @@ def test_a_webhook_into_the_house_is_refused_unless_the_host_allows_it(tmp_path:
 def test_what_one_wants_to_hear_and_quiet_hours_are_kept(ann: Person) -> None:
     page = saved(ann, **{"kind": ["over", "turn"], "quiet-from": "1320", "zone": "Europe/Berlin", "sound": "0"})
     for kind, on in (("turn", True), ("over", True), ("time", False), ("chat", False)):
-        assert (f'name="kind" value="{kind}" form="news" checked' in page) == on
+        assert (f'name="kind" value="{kind}" form="notifications" checked' in page) == on
     assert '<option value="1320" selected>22:00</option>' in page
     assert "<option selected>Europe/Berlin</option>" in page
-    assert 'name="sound" value="1" form="news" aria-label="Sound"' in page
+    assert 'name="sound" value="1" form="notifications" aria-label="Sound"' in page
     odd = saved(ann, **{"quiet-from": "17", "quiet-until": "-1", "zone": "Nowhere", "kind": "nonsense"})
     assert "<option selected>UTC</option>" in odd
     assert '<option value="1320" selected>' not in odd
@@ -164,12 +164,14 @@ def test_a_device_is_told_and_ended(ann: Person, push_service: PushService) -> N
     page = ann.ask("POST", "/notifications/device", data=device, headers={"user-agent": "Chrome Android"}).text
     assert "<b>Phone</b>" in page
     assert "Chrome, Android" in page
-    way = re.findall(r'form="try" name="way" value="(\w+)"', page)[0]
-    ann.post("/notifications/try", way=way)
+    channel = re.findall(r'form="try" name="channel" value="(\w+)"', page)[0]
+    ann.post("/notifications/try", channel=channel)
     assert push_service.opened(push_service.came[0])["title"] == "This is how you hear of your turn"
-    assert f'form="try" name="way" value="{way}"' in saved(ann), "a page that did not know the device leaves it alone"
-    assert f'form="remove" name="way" value="{way}"' in saved(ann, listed=way)
-    assert f'form="try" name="way" value="{way}"' in saved(ann, listed=way, device=way)
+    assert f'form="try" name="channel" value="{channel}"' in saved(ann), (
+        "a page that did not know the device leaves it alone"
+    )
+    assert f'form="remove" name="channel" value="{channel}"' in saved(ann, listed=channel)
+    assert f'form="try" name="channel" value="{channel}"' in saved(ann, listed=channel, device=channel)
     ann.ask("POST", "/notifications/device/end", data={"endpoint": push_service.endpoint})
     assert "Chrome, Android" not in ann.get("/notifications").text
 
@@ -203,9 +205,9 @@ def test_what_was_sent_last_is_told(ann: Person, client: TestClient[Any], hooks:
     assert portal
 
     async def tell() -> None:
-        player = (await house.news.ways._found())[0].player
-        await house.news.chosen.put(player, (await house.news.chosen.of(player)))
-        assert await house.news.tell(player, "turn", {"game": "asante", "by": "Ben"})
+        player = (await house.notifications.channels._found())[0].player
+        await house.notifications.choices.put(player, (await house.notifications.choices.of(player)))
+        assert await house.notifications.notify(player, "turn", {"game": "asante", "by": "Ben"})
 
     portal.call(tell)
     page = ann.get("/notifications").text
@@ -236,8 +238,8 @@ def test_nothing_is_looked_for_while_nobody_wants_to_be_told(
     house: House = client.app.state.house
     portal = client.blocking_portal
     assert portal
-    portal.call(house.tell_news)
-    assert portal.call(house.news.looking.since) is None
+    portal.call(house.send_notifications)
+    assert portal.call(house.notifications.table_events.last_look) is None
     saved(ann, webhook=hooks.address)
-    portal.call(house.tell_news)
-    assert portal.call(house.news.looking.since) is not None
+    portal.call(house.send_notifications)
+    assert portal.call(house.notifications.table_events.last_look) is not None

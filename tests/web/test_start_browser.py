@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from mezani.language import LANGUAGES
 from mezani.tables.terms import Days, Live
-from mezani.web.ways import WAYS, YOU, Ways
+from mezani.web.navigation import DESTINATIONS, YOU, Navigation
 from tests.web.browsing import serious_faults
 from tests.web.people import Person, server
 from tests.web.start_scene import ann_of, busy_house, open_tables
@@ -31,7 +31,7 @@ COLUMNS = """() => ["main > :first-child", ".beside"]
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str]:
     """The pages of somebody new and of Ann, by language."""
     with server(tmp_path_factory.mktemp("start")) as client:
-        client.app.state.ways = Ways(WAYS, YOU)
+        client.app.state.navigation = Navigation(DESTINATIONS, YOU)
         open_tables(client)
         found = {("first", code): Person(client, **{"accept-language": code}).get("/").text for code in LANGUAGES}
         busy_house(client, Live(), Days())

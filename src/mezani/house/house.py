@@ -14,7 +14,7 @@ from mezani.house.joining import Joining
 from mezani.house.keys import Keys
 from mezani.house.learning import Learning
 from mezani.house.mutes import Mutes, Reports
-from mezani.house.news.news import LOOK, News, NewsSettings
+from mezani.house.notifications.notifications import LOOK, Notifications, NotificationSettings
 from mezani.house.passkeys import Passkeys
 from mezani.house.pending import Pending
 from mezani.house.profiles import Profiles
@@ -38,7 +38,7 @@ class House:
         backups: DailyBackups,
         keeping: Keeping | None = None,
         hosts: Iterable[str] = (),
-        news: NewsSettings | None = None,
+        notifications: NotificationSettings | None = None,
     ) -> None:
         self.hall, self.backups, self.keeping = hall, backups, keeping or Keeping()
         self.hosts = Hosts(hall.store.people, hall.store.house, hosts)
@@ -55,9 +55,9 @@ class House:
         self.exercises = Exercises(hall.store.engine)
         self.ratings = Ratings(hall.store)
         hall.at_end.append(self.ratings.note_end)
-        self.news = News(hall, self.pending, news)
+        self.notifications = Notifications(hall, self.pending, notifications)
         self.tournaments = Tournaments(hall, self.hosts)
-        self.tournaments.tell_by(self.news.tell)
+        self.tournaments.notify_by(self.notifications.notify)
         hall.at_end.append(self.tournaments.rounds.hear)
         self.profiles = Profiles(self.keys, self.joining, self.ratings)
         self.chores = Chores(hall.store.house)
@@ -67,7 +67,7 @@ class House:
         self.chores.add("ratings", MINUTE, self.rate_missing)
         self.chores.add("tournaments", rounds.LOOK, self.run_tournaments, everywhere=True)
         self.chores.add("seen", MINUTE, self.seen.store, everywhere=True)
-        self.chores.add("news", LOOK, self.tell_news, everywhere=True)
+        self.chores.add("notifications", LOOK, self.send_notifications, everywhere=True)
         self.chores.add("errors", MINUTE, self.health.note_errors, everywhere=True)
 
     async def tidy(self) -> None:
@@ -79,12 +79,12 @@ class House:
             await self.exercises.tidy()
             await self.keys.tidy()
             await self.pending.tidy()
-            await self.news.tidy()
+            await self.notifications.tidy()
 
-    async def tell_news(self) -> None:
+    async def send_notifications(self) -> None:
         """Tell people what has happened, by one server at a time; nothing is written while nobody wants to be told."""
-        if await self.news.ways.anybody():
-            await self.chores.do_if_due(Chore("tell news", LOOK, self.news.look_and_tell))
+        if await self.notifications.channels.anybody():
+            await self.chores.do_if_due(Chore("send notifications", LOOK, self.notifications.look_and_deliver))
 
     async def run_tournaments(self) -> None:
         """Let rounds end and begin, by one server at a time; nothing is written while no tournament is under way."""

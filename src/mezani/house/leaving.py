@@ -22,8 +22,8 @@ DELETED = (  # what is deleted with a person
     schema.mutes.c.muted,
     schema.reports.c.player,
     schema.pending.c.player,
-    schema.ways.c.player,
-    schema.news.c.player,
+    schema.channels.c.player,
+    schema.notifications.c.player,
     schema.players.c.id,
 )
 NAMED = ((schema.asides.c.player, schema.asides.c.name), (schema.entrants.c.player, schema.entrants.c.name))

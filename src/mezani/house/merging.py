@@ -16,8 +16,8 @@ THEIRS = (  # where a player is named, and there may be any number of rows for o
     schema.reports.c.about,
     schema.tournaments.c.host,
     schema.entrants.c.player,
-    schema.ways.c.player,
-    schema.news.c.player,
+    schema.channels.c.player,
+    schema.notifications.c.player,
 )
 ONE_EACH = (schema.lessons.c.player, schema.solved.c.player, schema.mutes.c.player, schema.mutes.c.muted)
 

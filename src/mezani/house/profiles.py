@@ -35,8 +35,8 @@ KEPT_OF_ONE = {  # what is handed out of each table, and by which column it is s
     "reports": schema.reports.c.player,
     "asides": schema.asides.c.player,
     "entrants": schema.entrants.c.player,
-    "ways": schema.ways.c.player,
-    "news": schema.news.c.player,
+    "channels": schema.channels.c.player,
+    "notifications": schema.notifications.c.player,
 }
 KEYS_TOLD = ("kind", "name", "made_at", "used_at", "removed_at")  # nothing by which somebody could sign in
 

@@ -361,7 +361,7 @@ class NoMail(Refusal):
     sentence = N_("This house sends no e-mail.")
 
 
-class TooManyLetters(Refusal):
+class TooManyEmails(Refusal):
     sentence = N_("Enough e-mails were sent to confirm this address. Please wait a day.")
 
 

@@ -231,8 +231,8 @@ pairings = Table(
     Index("pairings_table", "table_id"),
 )
 
-ways = Table(
-    "ways",  # by which people are told: push to a device, e-mail, webhooks
+channels = Table(
+    "channels",  # by which people are told: push to a device, e-mail, webhooks
     metadata,
     Column("id", String(32), primary_key=True),
     Column("player", String(64), nullable=False),
@@ -244,11 +244,11 @@ ways = Table(
     Column("made_at", Float, nullable=False),
     Column("confirmed_at", Float),
     Column("failures", Integer, nullable=False),  # in a row
-    Index("ways_player", "player"),
+    Index("channels_player", "player"),
 )
 
-news = Table(
-    "news",  # what people are to be told, and what became of it
+notifications = Table(
+    "notifications",  # what people are to be told, and what became of it
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=True),
     Column("player", String(64), nullable=False),
@@ -258,9 +258,9 @@ news = Table(
     Column("entry", Integer),  # of the table's log: who has seen it need not be told
     Column("made_at", Float, nullable=False),
     Column("due_at", Float),  # None: it was sent, or need not be
-    Column("sent", JSON, nullable=False),  # by which ways, when, and with which result
-    Index("news_due", "due_at"),
-    Index("news_player", "player", "made_at"),
+    Column("sent", JSON, nullable=False),  # by which channels, when, and with which result
+    Index("notifications_due", "due_at"),
+    Index("notifications_player", "player", "made_at"),
 )
 
 blocks = Table(

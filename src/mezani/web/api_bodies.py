@@ -6,7 +6,7 @@ import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 
 from mezani import bots
-from mezani.house.news.posting import LONGEST
+from mezani.house.notifications.http_post import LONGEST
 from mezani.insight.analysis import Sum, Summary
 from mezani.insight.judging import Course, Depth
 from mezani.insight.reasons import Reason
@@ -100,7 +100,7 @@ class Me(msgspec.Struct):
     owner: str | None  # the name of the person to whom it belongs
 
 
-NewsKind = Literal["turn", "time", "invite", "round", "chat", "over"]
+NotificationKind = Literal["turn", "time", "invite", "round", "chat", "over"]
 Address = Annotated[str, msgspec.Meta(max_length=LONGEST, description="Where JSON is posted to; empty: nowhere.")]
 
 
@@ -108,7 +108,7 @@ class Notifications(msgspec.Struct, forbid_unknown_fields=True):
     """Where a token is told something, and what."""
 
     webhook: Address = ""
-    kinds: tuple[NewsKind, ...] = ("turn", "time", "invite", "round")
+    kinds: tuple[NotificationKind, ...] = ("turn", "time", "invite", "round")
 
 
 class MoveShown(msgspec.Struct):

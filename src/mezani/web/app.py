@@ -54,11 +54,11 @@ from mezani.web.assets import STATIC_FILES, game_file, static_file
 from mezani.web.exercise_judging import Tries
 from mezani.web.limits import Limits, Networks
 from mezani.web.middleware import Middleware
+from mezani.web.navigation import navigation_of
 from mezani.web.responses import http_problem, our_mistake, refused
 from mezani.web.security import add_headers, before_request
 from mezani.web.settings import Settings
 from mezani.web.turns import Turns
-from mezani.web.ways import ways_of
 
 MODULES: tuple[Any, ...] = (
     start,
@@ -131,7 +131,7 @@ def make_hall(settings: Settings) -> Hall:
 def make_house(hall: Hall, settings: Settings) -> House:
     """What stands round the tables of a server with these settings."""
     backups = DailyBackups(hall.store, settings.backups, settings.backup_hour, settings.backups_kept)
-    return House(hall, backups, settings.keeping, settings.hosts, settings.news)
+    return House(hall, backups, settings.keeping, settings.hosts, settings.notifications)
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -178,7 +178,7 @@ def make_app(settings: Settings) -> Litestar:
     app.state.limits = Limits(settings)
     app.state.metrics_from = Networks(settings.metrics_from)
     app.state.stopping = False
-    app.state.ways = ways_of(app)
+    app.state.navigation = navigation_of(app)
     app.asgi_handler = passed_first(app.asgi_handler, settings, app.state.limits)
     return app
 

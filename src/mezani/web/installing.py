@@ -84,7 +84,7 @@ async def offline(request: AnyRequest) -> Response[str]:
     """What people see without a connection; it is kept in browsers, and so it shows nothing of anybody."""
     viewer = viewer_of(request)
     nobody = Viewer("", viewer.preferences, language_asked(request))
-    facts = {"viewer": nobody, "strip": "", "ways": request.app.state.ways, "visit": Visit(), "here": "/"}
+    facts = {"viewer": nobody, "strip": "", "navigation": request.app.state.navigation, "visit": Visit(), "here": "/"}
     return Response(render("offline.html", nobody.lang, **facts), media_type=MediaType.HTML)
 
 

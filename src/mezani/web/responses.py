@@ -18,9 +18,9 @@ from mezani.tables.lists import Visit
 from mezani.tables.refusals import Refusal
 from mezani.web.house_strip import house_strip
 from mezani.web.logs import REQUEST
+from mezani.web.navigation import visit_of
 from mezani.web.rendering import render
 from mezani.web.viewer import Viewer, viewer_of
-from mezani.web.ways import visit_of
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.WrongAddress: 422,
     refusals.WrongMailAddress: 422,
     refusals.NoMail: 422,
-    refusals.TooManyLetters: 429,
+    refusals.TooManyEmails: 429,
     refusals.UnknownTournament: 404,
     refusals.NotNamed: 403,
     refusals.NotYourTournament: 403,
@@ -122,7 +122,7 @@ def page(template: str, request: Request[Any, Any, Any], status: int = 200, **fa
 def _of_every_page(request: Request[Any, Any, Any], viewer: Viewer) -> dict[str, Any]:
     """What the layout shows round each page."""
     strip = house_strip(request.app.state.hall.gate, viewer.lang)
-    return {"viewer": viewer, "strip": strip, "ways": request.app.state.ways, "visit": visit_of(request)}
+    return {"viewer": viewer, "strip": strip, "navigation": request.app.state.navigation, "visit": visit_of(request)}
 
 
 def redirect(path: str) -> Redirect:

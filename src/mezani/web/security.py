@@ -9,9 +9,9 @@ from litestar.exceptions import ClientException, PermissionDeniedException
 
 from mezani.web.addresses import is_host
 from mezani.web.middleware import who_asks
+from mezani.web.navigation import load_visit
 from mezani.web.requests import allow
 from mezani.web.responses import http_problem
-from mezani.web.ways import look_who_comes
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -69,7 +69,7 @@ async def before_request(request: Request[Any, Any, Any]) -> Response[str] | Non
     refused = await refuse_other_sites(request)
     if refused is None:
         await refuse_too_much(request)
-        await look_who_comes(request)
+        await load_visit(request)
     return refused
 
 

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from mezani.house.hosts import is_number
-from mezani.house.news.mail import PostOffice, checked_address
-from mezani.house.news.news import NewsSettings
+from mezani.house.notifications.mail import MailServer, checked_address
+from mezani.house.notifications.notifications import NotificationSettings
 from mezani.house.retention import Keeping
 from mezani.tables.analyses import Room
 from mezani.tables.database import WrongDatabase, database_address
@@ -110,7 +110,7 @@ def smtp_problem(given: str) -> str:
 
 
 def sender_problem(given: str) -> str:
-    """What is wrong with the address from which letters come."""
+    """What is wrong with the address from which e-mails come."""
     try:
         if given:
             checked_address(given)
@@ -205,7 +205,7 @@ class Settings:
 
     smtp_address: str = setting(
         "",
-        "the mail server that takes letters to people, such as `mail.example.org:587`; letters need `public_address`",
+        "the server by which mail is sent, such as `mail.example.org:587`; e-mail needs `public_address`",
         chapter="Telling people",
         without="no e-mail",
         problem=smtp_problem,
@@ -217,7 +217,7 @@ class Settings:
     )
     mail_from: str = setting(
         "",
-        "the e-mail address from which letters come",
+        "the e-mail address from which e-mails come",
         without="`mezani@` and the mail server",
         problem=sender_problem,
     )
@@ -311,11 +311,11 @@ class Settings:
         return Room(self.analyses, self.analyses_at_once, self.analyses_per_person, self.analyses_in_all)
 
     @property
-    def news(self) -> NewsSettings:
+    def notifications(self) -> NotificationSettings:
         """How people are told."""
         parts = urlsplit(f"//{self.smtp_address}")
         server = parts.hostname or ""
-        office = PostOffice(
+        mail_server = MailServer(
             server,
             parts.port or SMTP_PORTS[self.smtp_security],
             self.mail_from or f"mezani@{server}",
@@ -323,8 +323,8 @@ class Settings:
             self.smtp_password,
             self.smtp_security,
         )
-        return NewsSettings(
-            office if server else None, self.public_address.rstrip("/"), self.house_name, self.private_webhooks
+        return NotificationSettings(
+            mail_server if server else None, self.public_address.rstrip("/"), self.house_name, self.private_webhooks
         )
 
     @property
@@ -412,7 +412,7 @@ def combination_problems(settings: Settings, sources: Mapping[str, str]) -> Iter
         )
     if settings.smtp_address and not settings.public_address:
         yield (
-            f"{sources.get('smtp_address', 'smtp_address')} is given, but not public_address: links in letters have to"
+            f"{sources.get('smtp_address', 'smtp_address')} is given, but not public_address: links in e-mails have to"
             " lead here, whoever asked for the letter and from where"
         )
 

@@ -39,9 +39,9 @@ class House:
         self.hall, self.clock = hall, Clock()
         self.cups = Tournaments(hall, Hosts(hall.store.people, hall.store.house), self.clock)
         self.told: list[tuple[str, str, Any, str | None]] = []
-        self.cups.tell_by(self.tell)
+        self.cups.notify_by(self.notify)
 
-    async def tell(self, player: str, kind: str, about: Any, table: str | None) -> None:
+    async def notify(self, player: str, kind: str, about: Any, table: str | None) -> None:
         self.told.append((player, kind, about, table))
 
     async def people(self, *names: str) -> list[str]:

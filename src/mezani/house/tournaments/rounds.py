@@ -38,7 +38,7 @@ from mezani.tables.terms import Live
 
 log = logging.getLogger(__name__)
 
-Tell = Callable[[str, str, Mapping[str, Any], str | None], Awaitable[object]]
+Notify = Callable[[str, str, Mapping[str, Any], str | None], Awaitable[object]]
 
 BREAK = 60.0  # seconds between two rounds of an evening
 LOOK = 10.0  # between looks whether something is to be done
@@ -50,7 +50,7 @@ class Rounds:
 
     def __init__(self, hall: Hall, rows: TournamentRows, clock: Callable[[], float]) -> None:
         self.hall, self.rows, self.clock = hall, rows, clock
-        self.tell: Tell | None = None
+        self.notify: Notify | None = None
         self._soon: set[asyncio.Task[None]] = set()
 
     # Beginning
@@ -123,7 +123,7 @@ class Rounds:
             with suppress(StaleMove):
                 await self.hall.do_as_host(table, _paused)
         for one in chairs:
-            await self._tell(now, one.player or "", pairing, table)
+            await self._notify(now, one.player or "", pairing, table)
         await self.rows.is_set_up(now.id, pairing, table)
 
     async def _open(self, now: Tournament, chairs: Sequence[Seat], id: str) -> None:
@@ -133,10 +133,10 @@ class Rounds:
         except RatedForGuests:  # somebody has deleted themselves: all play on, but it is not rated
             await self.hall.open_table(now.game, chairs, terms=replace(now.terms, rated=False), **facts)
 
-    async def _tell(self, now: Tournament, player: str, pairing: Pairing, table: str) -> None:
+    async def _notify(self, now: Tournament, player: str, pairing: Pairing, table: str) -> None:
         about = {"game": now.game_name, "name": now.name, "round": pairing.round, "path": now.address}
-        if self.tell:
-            await self.tell(player, "round", about, table)
+        if self.notify:
+            await self.notify(player, "round", about, table)
 
     # What goes on
 

@@ -12,7 +12,7 @@ from mezani import bots
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.house.hosts import Hosts
-from mezani.house.tournaments.rounds import Rounds, Tell
+from mezani.house.tournaments.rounds import Notify, Rounds
 from mezani.house.tournaments.rows import TournamentRows
 from mezani.house.tournaments.tournament import MOST_PEOPLE, Entrant, Pairing, Plan, System, Tournament
 from mezani.tables import deeds, schema
@@ -57,9 +57,9 @@ class Tournaments:
         self.rows = TournamentRows(hall.store.engine)
         self.rounds = Rounds(hall, self.rows, clock)
 
-    def tell_by(self, tell: Tell) -> None:
+    def notify_by(self, notify: Notify) -> None:
         """Let people be told of rounds that begin."""
-        self.rounds.tell = tell
+        self.rounds.notify = notify
 
     async def find(self, id: str) -> Tournament:
         """A tournament with all that belongs to it."""

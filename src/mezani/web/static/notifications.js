@@ -41,7 +41,7 @@ async function look() {
   const mine = known && document.querySelector(`[data-device="${await deviceOf(known.endpoint)}"]`);
   if (!mine || mine.dataset.on !== "1" || Notification.permission !== "granted") return show("off");
   mine.hidden = true;
-  row.querySelector("button").value = mine.dataset.way;
+  row.querySelector("button").value = mine.dataset.channel;
   return show("on");
 }
 

@@ -20,8 +20,8 @@ NEW_TABLES = (
     "tournaments",
     "entrants",
     "pairings",
-    "ways",
-    "news",
+    "channels",
+    "notifications",
 )
 
 
@@ -153,7 +153,7 @@ def upgrade() -> None:
     )
     op.create_index("pairings_table", "pairings", ["table_id"])
     op.create_table(
-        "ways",
+        "channels",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("player", sa.String(64), nullable=False),
         sa.Column("kind", sa.String(10), nullable=False),
@@ -165,9 +165,9 @@ def upgrade() -> None:
         sa.Column("confirmed_at", sa.Float),
         sa.Column("failures", sa.Integer, nullable=False),
     )
-    op.create_index("ways_player", "ways", ["player"])
+    op.create_index("channels_player", "channels", ["player"])
     op.create_table(
-        "news",
+        "notifications",
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
         sa.Column("player", sa.String(64), nullable=False),
         sa.Column("kind", sa.String(10), nullable=False),
@@ -178,8 +178,8 @@ def upgrade() -> None:
         sa.Column("due_at", sa.Float),
         sa.Column("sent", sa.JSON, nullable=False),
     )
-    op.create_index("news_due", "news", ["due_at"])
-    op.create_index("news_player", "news", ["player", "made_at"])
+    op.create_index("notifications_due", "notifications", ["due_at"])
+    op.create_index("notifications_player", "notifications", ["player", "made_at"])
 
 
 def downgrade() -> None:

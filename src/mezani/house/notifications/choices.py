@@ -20,10 +20,10 @@ REGIONS = (
     *("Atlantic", "Australia", "Europe", "Indian", "Pacific"),
 )
 UTC = "UTC"
-KEPT_AS = "news"  # among the choices of a person
+KEPT_AS = "notifications"  # among the choices of a person
 
 
-class NewsChoices(msgspec.Struct, frozen=True):
+class NotificationChoices(msgspec.Struct, frozen=True):
     """What somebody is told, and their quiet hours, in minutes of the day; the same minute twice: none."""
 
     kinds: tuple[str, ...] = USUAL
@@ -38,7 +38,7 @@ class NewsChoices(msgspec.Struct, frozen=True):
     def quiet_end(self, now: float) -> float | None:
         """When the quiet hours end in which a moment lies; None if it lies in none.
 
-        >>> NewsChoices(quiet_from=22 * 60, quiet_until=450).quiet_end(23 * 3600.0) / 3600
+        >>> NotificationChoices(quiet_from=22 * 60, quiet_until=450).quiet_end(23 * 3600.0) / 3600
         31.5
         """
         here = datetime.fromtimestamp(now, ZoneInfo(self.zone))
@@ -66,13 +66,13 @@ def is_zone(given: str) -> bool:
     return given in available_timezones()
 
 
-class ChosenNews:
+class KeptChoices:
     """What people have chosen, kept among their other choices, which stay as they are."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def of(self, player: str) -> NewsChoices:
+    async def of(self, player: str) -> NotificationChoices:
         """What somebody has chosen; the usual for who has not."""
         query = sa.select(schema.players.c.choices).where(schema.players.c.id == player)
         async with self.engine.connect() as connection:
@@ -85,7 +85,7 @@ class ChosenNews:
         async with self.engine.connect() as connection:
             return KEPT_AS in ((await connection.execute(query)).scalar() or {})
 
-    async def put(self, player: str, choices: NewsChoices) -> None:
+    async def put(self, player: str, choices: NotificationChoices) -> None:
         """Let somebody have chosen this."""
         p = schema.players
         async with self.engine.begin() as connection:
@@ -96,11 +96,11 @@ class ChosenNews:
             await connection.execute(sa.update(p).where(p.c.id == player).values(choices=new))
 
 
-def read_choices(kept: object) -> NewsChoices:
+def read_choices(kept: object) -> NotificationChoices:
     """Choices as they are kept; what makes no sense counts as not chosen."""
     try:
-        choices = msgspec.convert(kept or {}, NewsChoices)
+        choices = msgspec.convert(kept or {}, NotificationChoices)
     except msgspec.ValidationError:
-        return NewsChoices()
+        return NotificationChoices()
     fine = is_zone(choices.zone) and all(0 <= one < DAY for one in (choices.quiet_from, choices.quiet_until))
-    return choices if fine else NewsChoices(choices.kinds)
+    return choices if fine else NotificationChoices(choices.kinds)

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from mezani.house.news.messages import Line, Message
-from mezani.house.news.posting import NotSent, Poster, is_public
-from mezani.house.news.ways import MOST_FAILURES
-from mezani.house.news.webhook import body_for
+from mezani.house.notifications.channels import MOST_FAILURES
+from mezani.house.notifications.http_post import HttpPoster, NotSent, is_public
+from mezani.house.notifications.messages import Line, Message
+from mezani.house.notifications.webhooks import body_for
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import TooMuch, WrongAddress
-from tests.house.news.receivers import WebServer
-from tests.house.news.scene import BEN, Clock, news_of, with_webhook
+from tests.house.notifications.receivers import WebServer
+from tests.house.notifications.scene import BEN, Clock, notifications_of, with_webhook
 
 pytestmark = pytest.mark.anyio
 
@@ -65,7 +65,7 @@ async def test_addresses_of_the_world_are(address: str) -> None:
     ],
 )
 async def test_a_webhook_into_the_house_is_refused_and_nothing_is_sent(hooks: WebServer, host: str) -> None:
-    address, poster = f"http://{host}:{hooks.port}/", Poster()
+    address, poster = f"http://{host}:{hooks.port}/", HttpPoster()
     with pytest.raises(WrongAddress):
         await poster.check(address)
     with pytest.raises((NotSent, WrongAddress)):
@@ -91,7 +91,7 @@ async def test_a_webhook_into_the_house_is_refused_and_nothing_is_sent(hooks: We
 )
 async def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(WrongAddress):
-        await Poster(private=True).check(address)
+        await HttpPoster(private=True).check(address)
 
 
 async def test_a_name_that_means_another_address_a_moment_later_leads_nowhere(hooks: WebServer) -> None:
@@ -102,7 +102,7 @@ async def test_a_name_that_means_another_address_a_moment_later_leads_nowhere(ho
         asked.append(host)
         return answers[len(asked) - 1]
 
-    poster, address = Poster(resolve=rebinding), f"http://rebind.example.org:{hooks.port}/"
+    poster, address = HttpPoster(resolve=rebinding), f"http://rebind.example.org:{hooks.port}/"
     await poster.check(address)
     with pytest.raises(NotSent) as problem:
         await poster.post(address, {}, b"{}")
@@ -116,41 +116,43 @@ async def test_a_name_with_one_address_of_the_world_and_one_at_home_is_refused()
         return ["93.184.216.34", "127.0.0.1"]
 
     with pytest.raises(WrongAddress):
-        await Poster(resolve=both).check("https://both.example.org/")
+        await HttpPoster(resolve=both).check("https://both.example.org/")
 
 
 async def test_the_connection_goes_to_the_address_that_was_checked(hooks: WebServer) -> None:
     async def stub(host: str, port: int) -> Sequence[str]:
         return ["127.0.0.1"]
 
-    assert await Poster(private=True, resolve=stub).post(f"http://hook.example.org:{hooks.port}/x", {}, b"{}") == 201
+    assert (
+        await HttpPoster(private=True, resolve=stub).post(f"http://hook.example.org:{hooks.port}/x", {}, b"{}") == 201
+    )
     assert hooks.came[0].headers["host"] == f"hook.example.org:{hooks.port}"
 
 
 async def test_redirections_are_not_followed(hall: Hall, hooks: WebServer) -> None:
-    news = news_of(hall)
-    way = await with_webhook(news, f"{hooks.address}/first")
+    notifications = notifications_of(hall)
+    channel = await with_webhook(notifications, f"{hooks.address}/first")
     hooks.status, hooks.location = 302, f"{hooks.address}/second"
-    assert not await news.try_out(BEN, way.id)
+    assert not await notifications.try_out(BEN, channel.id)
     assert [came.path for came in hooks.came] == ["/first"]
 
 
 async def test_proxies_of_the_environment_are_not_used(hooks: WebServer, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
-    assert await Poster(private=True).post(hooks.address, {}, b"{}") == 201
+    assert await HttpPoster(private=True).post(hooks.address, {}, b"{}") == 201
 
 
 async def test_the_host_decides_whether_webhooks_may_lead_home(hall: Hall, hooks: WebServer) -> None:
-    await news_of(hall).webhooks.check(hooks.address)
+    await notifications_of(hall).webhooks.check(hooks.address)
     with pytest.raises(WrongAddress):
-        await news_of(hall, private_webhooks=False).webhooks.check(hooks.address)
+        await notifications_of(hall, private_webhooks=False).webhooks.check(hooks.address)
 
 
 async def test_a_webhook_gets_json_as_chat_services_take_it(hall: Hall, hooks: WebServer) -> None:
-    news = news_of(hall)
-    way = await with_webhook(news, hooks.address)
-    assert await news.try_out(BEN, way.id)
+    notifications = notifications_of(hall)
+    channel = await with_webhook(notifications, hooks.address)
+    assert await notifications.try_out(BEN, channel.id)
     said = json.loads(hooks.came[0].body)
     assert said["text"] == said["content"]
     assert said["text"].startswith("This is how you hear of your turn")
@@ -169,28 +171,28 @@ async def test_each_chat_service_gets_what_it_takes_and_names_call_nobody() -> N
 
 async def test_a_way_is_tried_again_after_a_while_only(hall: Hall, hooks: WebServer) -> None:
     clock = Clock()
-    news = news_of(hall, clock)
-    way = await with_webhook(news, hooks.address)
-    assert await news.try_out(BEN, way.id)
+    notifications = notifications_of(hall, clock)
+    channel = await with_webhook(notifications, hooks.address)
+    assert await notifications.try_out(BEN, channel.id)
     with pytest.raises(TooMuch):
-        await news.try_out(BEN, way.id)
+        await notifications.try_out(BEN, channel.id)
     clock.now += 10
-    assert await news.try_out(BEN, way.id)
-    assert not await news.try_out("somebody else", way.id)
+    assert await notifications.try_out(BEN, channel.id)
+    assert not await notifications.try_out("somebody else", channel.id)
 
 
 async def test_a_way_that_fails_for_long_is_switched_off(hall: Hall) -> None:
-    news = news_of(hall)
-    way = await with_webhook(news, "http://127.0.0.1:1/")
+    notifications = notifications_of(hall)
+    channel = await with_webhook(notifications, "http://127.0.0.1:1/")
     for _ in range(MOST_FAILURES):
-        found = await news.ways.find(way.id)
+        found = await notifications.channels.find(channel.id)
         assert found
         assert found.is_on
-        await news.ways.has_failed(found, False)
-    off = await news.ways.find(way.id)
+        await notifications.channels.has_failed(found, False)
+    off = await notifications.channels.find(channel.id)
     assert off
     assert off.has_failed
-    assert await news.ways.switch(BEN, way.id, True)
-    again = await news.ways.find(way.id)
+    assert await notifications.channels.switch(BEN, channel.id, True)
+    again = await notifications.channels.find(channel.id)
     assert again
     assert (again.is_on, again.failures) == (True, 0)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from mezani.house.news.messages import Message
-from mezani.house.news.posting import NotSent, Poster, parts_of
-from mezani.house.news.ways import Way
+from mezani.house.notifications.channels import Channel
+from mezani.house.notifications.http_post import HttpPoster, NotSent, parts_of
+from mezani.house.notifications.messages import Message
 from mezani.tables.house_facts import HouseFacts
 from mezani.tables.refusals import WrongAddress
 
@@ -30,7 +30,7 @@ class Push:
     """Sends to browsers, signed by the key of the house, which all its servers share."""
 
     def __init__(
-        self, facts: HouseFacts, poster: Poster, contact: str = "", clock: Callable[[], float] = time.time
+        self, facts: HouseFacts, poster: HttpPoster, contact: str = "", clock: Callable[[], float] = time.time
     ) -> None:
         self.facts, self.poster, self.contact, self.clock = facts, poster, contact, clock
 
@@ -57,30 +57,30 @@ class Push:
             raise WrongAddress(endpoint) from problem
         await self.poster.check(endpoint, self.schemes)
 
-    async def send(self, way: Way, message: Message) -> None:
+    async def send(self, channel: Channel, message: Message) -> None:
         """Send a message to a device."""
         vapid = await self._vapid()
-        body = await asyncio.to_thread(seal, way.address, way.facts, payload(message))
+        body = await asyncio.to_thread(seal, channel.address, channel.facts, payload(message))
         headers = {
-            **vapid.sign(self._claims(way)),
+            **vapid.sign(self._claims(channel)),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(TTL),
             "Urgency": "high" if message.is_urgent else "normal",
             "Topic": hashlib.sha256(message.tag.encode()).hexdigest()[:32],
         }
-        status = await self.poster.post(way.address, headers, body)
+        status = await self.poster.post(channel.address, headers, body)
         if status in GONE:
             raise NotSent(f"status {status}", is_gone=True)
         if not 200 <= status < 300:
             raise NotSent(f"status {status}", is_final=status == TOO_LARGE)
 
-    def _claims(self, way: Way) -> dict[str, Any]:
-        parts = parts_of(way.address)
+    def _claims(self, channel: Channel) -> dict[str, Any]:
+        parts = parts_of(channel.address)
         return {
             "aud": f"{parts.scheme}://{parts.netloc}",
             "exp": int(self.clock()) + VALID,
-            "sub": contact_of(self.contact or way.site),
+            "sub": contact_of(self.contact or channel.site),
         }
 
     async def _vapid(self) -> Any:

@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 import sqlalchemy as sa
 
-from mezani.house.news.choices import USUAL, NewsChoices, read_choices, zones
+from mezani.house.notifications.choices import USUAL, NotificationChoices, read_choices, zones
 from mezani.tables import schema
 from mezani.tables.hall import Hall
-from tests.house.news.scene import BEN, news_of
+from tests.house.notifications.scene import BEN, notifications_of
 
-NIGHT = NewsChoices(quiet_from=22 * 60, quiet_until=7 * 60 + 30, zone="Europe/Berlin")
+NIGHT = NotificationChoices(quiet_from=22 * 60, quiet_until=7 * 60 + 30, zone="Europe/Berlin")
 
 
 def at(text: str, zone: str = "Europe/Berlin") -> float:
@@ -35,23 +35,23 @@ def test_quiet_hours_end_in_the_morning(moment: str, end: str | None) -> None:
 
 
 def test_they_are_those_of_ones_own_time_zone() -> None:
-    there = NewsChoices(quiet_from=NIGHT.quiet_from, quiet_until=NIGHT.quiet_until, zone="America/New_York")
+    there = NotificationChoices(quiet_from=NIGHT.quiet_from, quiet_until=NIGHT.quiet_until, zone="America/New_York")
     assert there.quiet_end(at("2026-07-02 04:00")) == at("2026-07-02 07:30", "America/New_York")
     assert there.quiet_end(at("2026-07-02 03:59")) is None
 
 
 def test_they_may_lie_in_the_middle_of_the_day_or_not_at_all() -> None:
-    nap = NewsChoices(quiet_from=13 * 60, quiet_until=15 * 60)
+    nap = NotificationChoices(quiet_from=13 * 60, quiet_until=15 * 60)
     assert nap.quiet_end(at("2026-07-02 14:00", "UTC")) == at("2026-07-02 15:00", "UTC")
     assert nap.quiet_end(at("2026-07-02 15:00", "UTC")) is None
-    assert NewsChoices().quiet_end(at("2026-07-02 00:00", "UTC")) is None
+    assert NotificationChoices().quiet_end(at("2026-07-02 00:00", "UTC")) is None
 
 
 def test_what_makes_no_sense_counts_as_not_chosen() -> None:
     for odd in (None, {}, 17, {"kinds": 3}, {"zone": "Nowhere/../etc"}, {"quiet_from": 5000}, {"quiet_until": -1}):
-        assert read_choices(odd) == NewsChoices()
+        assert read_choices(odd) == NotificationChoices()
     assert {"Europe/Berlin", "America/New_York", "UTC"} <= set(zones())
-    assert NewsChoices().kinds == USUAL
+    assert NotificationChoices().kinds == USUAL
 
 
 @pytest.mark.anyio
@@ -60,8 +60,8 @@ async def test_other_choices_of_a_person_stay_as_they_are(hall: Hall) -> None:
     p = schema.players
     async with hall.store.engine.begin() as connection:
         await connection.execute(sa.update(p).values(choices={"lang": "de"}))
-    await news_of(hall).chosen.put(BEN, NIGHT)
-    assert await news_of(hall).chosen.of(BEN) == NIGHT
+    await notifications_of(hall).choices.put(BEN, NIGHT)
+    assert await notifications_of(hall).choices.of(BEN) == NIGHT
     async with hall.store.engine.connect() as connection:
         row = (await connection.execute(sa.select(p.c.name, p.c.choices))).one()
     assert row.name == "Ben"

@@ -4,9 +4,9 @@ import json
 from typing import Any
 from urllib.parse import urlsplit
 
-from mezani.house.news.messages import Message
-from mezani.house.news.posting import NotSent, Poster
-from mezani.house.news.ways import Way
+from mezani.house.notifications.channels import Channel
+from mezani.house.notifications.http_post import HttpPoster, NotSent
+from mezani.house.notifications.messages import Message
 
 DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
 TEXT_ALONE = ("chat.googleapis.com", "hooks.slack.com")  # these take nothing else
@@ -16,18 +16,18 @@ HARMLESS = str.maketrans({"@": "@\u200b", "<": "‹", ">": "›"})  # a name mus
 class Webhooks:
     """Sends to web addresses."""
 
-    def __init__(self, poster: Poster) -> None:
+    def __init__(self, poster: HttpPoster) -> None:
         self.poster = poster
 
     async def check(self, address: str) -> None:
         """WrongAddress if nothing is sent to an address."""
         await self.poster.check(address)
 
-    async def send(self, way: Way, message: Message) -> None:
+    async def send(self, channel: Channel, message: Message) -> None:
         """Send a message to an address."""
-        body = json.dumps(body_for(way.address, message, way.site)).encode()
+        body = json.dumps(body_for(channel.address, message, channel.site)).encode()
         headers = {"Content-Type": "application/json", "User-Agent": "Mezani"}
-        status = await self.poster.post(way.address, headers, body)
+        status = await self.poster.post(channel.address, headers, body)
         if not 200 <= status < 300:
             raise NotSent(f"status {status}", is_gone=status == 410, is_final=300 <= status < 500 and status != 429)
 
@@ -41,5 +41,5 @@ def body_for(address: str, message: Message, site: str) -> dict[str, Any]:
         return {"content": text, "allowed_mentions": {"parse": []}}
     if host in TEXT_ALONE:
         return {"text": text}
-    news = [{**item, "link": f"{site}{item['path']}"} for item in message.items]
-    return {"text": text, "content": text, "news": news, "waiting": message.waiting}
+    notifications = [{**one, "link": f"{site}{one['path']}"} for one in message.notifications]
+    return {"text": text, "content": text, "notifications": notifications, "waiting": message.waiting}

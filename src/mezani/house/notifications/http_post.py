@@ -25,7 +25,7 @@ Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
 
 class NotSent(Exception):
-    """Something has not arrived. `is_gone`: nothing ever will by this way; `is_final`: this will not."""
+    """Something has not arrived. `is_gone`: nothing ever will by this channel; `is_final`: this will not."""
 
     def __init__(self, reason: str, is_gone: bool = False, is_final: bool = False) -> None:
         super().__init__(reason)
@@ -56,7 +56,7 @@ def is_public(address: str) -> bool:
     return number.is_global and not number.is_multicast and not number.is_reserved
 
 
-class Poster:
+class HttpPoster:
     """Posts to addresses of the world; `private`: to those at home as well, where the host allows it."""
 
     def __init__(self, private: bool = False, resolve: Resolve = resolve) -> None:
@@ -102,7 +102,7 @@ class Poster:
 class CheckedNetwork(httpcore.AsyncNetworkBackend):
     """Connects only to what was checked."""
 
-    def __init__(self, poster: Poster) -> None:
+    def __init__(self, poster: HttpPoster) -> None:
         self.poster, self.network = poster, httpcore.AnyIOBackend()
 
     async def connect_tcp(

@@ -1,4 +1,4 @@
-"""The ways through the house: what the bar of its pages leads to, and what it shows of whoever looks."""
+"""Navigation: the pages to which the bar of every page leads, and what it shows of whoever looks."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -17,7 +17,7 @@ TABLES = ("/tables", "/table/", "/new/")
 OWN = "/notifications"  # belongs to one's own page
 
 
-class Way(NamedTuple):
+class Destination(NamedTuple):
     """A page of the house that every bar leads to."""
 
     path: str
@@ -32,28 +32,28 @@ class Way(NamedTuple):
         return any(here == path or here.startswith((f"{path}/", f"{path}?")) for path in paths)
 
 
-WAYS = (
-    Way("/", N_("Tables"), "table"),
-    Way("/ranking", N_("Ranking"), "ranks"),
-    Way("/tournaments", N_("Tournaments"), "cup"),
+DESTINATIONS = (
+    Destination("/", N_("Tables"), "table"),
+    Destination("/ranking", N_("Ranking"), "ranks"),
+    Destination("/tournaments", N_("Tournaments"), "cup"),
 )
-YOU = Way("/you", N_("You"), "person")
+YOU = Destination("/you", N_("You"), "person")
 
 
-class Ways(NamedTuple):
+class Navigation(NamedTuple):
     """What leads where on a server."""
 
-    shown: tuple[Way, ...]
-    you: Way | None
+    shown: tuple[Destination, ...]
+    you: Destination | None
 
 
-def ways_of(app: Litestar) -> Ways:
-    """The ways whose pages an app has."""
+def navigation_of(app: Litestar) -> Navigation:
+    """The destinations whose pages an app has."""
     paths: Collection[str] = {route.path for route in app.routes}
-    return Ways(tuple(way for way in WAYS if way.path in paths), YOU if YOU.path in paths else None)
+    return Navigation(tuple(one for one in DESTINATIONS if one.path in paths), YOU if YOU.path in paths else None)
 
 
-async def look_who_comes(request: AnyRequest) -> None:
+async def load_visit(request: AnyRequest) -> None:
     """Before a request: what the bar of a page shows of whoever asks, if one may be made."""
     player = None if request.scope["path"].startswith(NOT_PAGES) else viewer_of(request).player
     if player:

@@ -1,4 +1,4 @@
-"""Looking at the tables: what has happened there of which people may want to be told.
+"""What has happened at the tables that people may want to be told.
 
 The store is asked what has moved since the last look, so that nothing is lost with a server. What a look finds is
 written down together with its moment: of two servers that look at once, only one writes.
@@ -13,14 +13,14 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from mezani.house.news.outbox import New
-from mezani.house.news.ways import has_way_since
+from mezani.house.notifications.channels import had_channel_since
+from mezani.house.notifications.outbox import Event
 from mezani.tables import schema
 from mezani.tables.clocks import LITTLE_DAYS, ClockShown, ClocksShown
 from mezani.tables.entries import Kind
 from mezani.tables.lists import waiting_seats
 
-LOOKED = "news looked"  # the fact that tells when
+LOOKED = "tables looked at"  # the fact that tells when
 OVERLAP = 120.0  # seconds: servers' clocks differ, and a move may be stored a while after it was made
 OWN = [kind.value for kind in (Kind.PLAY, Kind.UNDO, Kind.COMMIT, Kind.JOIN, Kind.LEAVE, Kind.RETURN)]
 TURNING = [*OWN, Kind.BEGIN.value, Kind.CLOSE.value]
@@ -39,19 +39,19 @@ class Waiting:
     shown: int  # the last entry that its screens have shown
 
 
-class Looking:
+class TableEvents:
     """What has happened at the tables."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def since(self) -> str | None:
+    async def last_look(self) -> str | None:
         """When somebody last looked, as it is kept; None: nobody has."""
         query = sa.select(schema.house.c.value).where(schema.house.c.name == LOOKED)
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalar()
 
-    async def note(self, before: str | None, now: float, write: Write) -> bool:
+    async def note_look(self, before: str | None, now: float, write: Write) -> bool:
         """Write something down together with this look; nothing if another server has looked meanwhile."""
         h = schema.house
         try:
@@ -67,12 +67,12 @@ class Looking:
             return False
         return True
 
-    async def find(self, since: float, now: float) -> list[New]:
+    async def find(self, since: float, now: float) -> list[Event]:
         """All that has happened since a moment, and all for whom time runs short."""
         async with self.engine.connect() as connection:
             return [
-                *[new async for new in self._turns(connection, since - OVERLAP)],
-                *[new async for new in self._short_times(connection, now)],
+                *[event async for event in self._turns(connection, since - OVERLAP)],
+                *[event async for event in self._short_times(connection, now)],
                 *await self._chats(connection, since - OVERLAP),
                 *await self._ends(connection, since - OVERLAP),
                 *await self._invitations(connection, since - OVERLAP),
@@ -80,21 +80,21 @@ class Looking:
 
     # Turns
 
-    async def _turns(self, connection: AsyncConnection, since: float) -> AsyncIterator[New]:
+    async def _turns(self, connection: AsyncConnection, since: float) -> AsyncIterator[Event]:
         t = schema.tables.c
         for row in await self._waiting(
-            connection, t.moved_at >= since, has_way_since(schema.seats.c.player, t.moved_at)
+            connection, t.moved_at >= since, had_channel_since(schema.seats.c.player, t.moved_at)
         ):
             one = _waiting(row)
             own, last = await self._entries(connection, one)
             if last > one.shown and not await self._was_told(connection, one, "turn", own):
                 by = await self._who_moved(connection, one)
-                yield New(one.player, "turn", {"game": one.game, "seat": one.seat, "by": by}, one.table_id, last)
+                yield Event(one.player, "turn", {"game": one.game, "seat": one.seat, "by": by}, one.table_id, last)
 
-    async def _short_times(self, connection: AsyncConnection, now: float) -> AsyncIterator[New]:
+    async def _short_times(self, connection: AsyncConnection, now: float) -> AsyncIterator[Event]:
         t = schema.tables.c
         soon = (t.flag_at > now) & (t.flag_at <= now + LITTLE_DAYS) & t.clocks.is_not(None)
-        for row in await self._waiting(connection, soon, has_way_since(schema.seats.c.player, sa.literal(now))):
+        for row in await self._waiting(connection, soon, had_channel_since(schema.seats.c.player, sa.literal(now))):
             until = _flag_of(row, now)
             if until is None:
                 continue
@@ -102,7 +102,7 @@ class Looking:
             own, last = await self._entries(connection, one)
             if not await self._was_told(connection, one, "time", own):
                 about = {"game": one.game, "seat": one.seat, "until": until}
-                yield New(one.player, "time", about, one.table_id, last)
+                yield Event(one.player, "time", about, one.table_id, last)
 
     async def _waiting(self, connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> list[Any]:
         """The seats of people for which tables wait."""
@@ -128,7 +128,7 @@ class Looking:
 
     async def _was_told(self, connection: AsyncConnection, one: Waiting, kind: str, own: int) -> bool:
         """Whether it was told since a seat has last done something itself."""
-        n = schema.news.c
+        n = schema.notifications.c
         query = sa.select(n.number).where(
             n.player == one.player, n.kind == kind, n.table_id == one.table_id, n.entry >= own
         )
@@ -149,7 +149,7 @@ class Looking:
 
     # What else happens
 
-    async def _chats(self, connection: AsyncConnection, since: float) -> list[New]:
+    async def _chats(self, connection: AsyncConnection, since: float) -> list[Event]:
         """What was said by others, unless one does not want to hear them."""
         t, c, s, m = schema.tables.c, schema.log.c, schema.seats.c, schema.mutes.c
         author = schema.seats.alias()
@@ -160,21 +160,21 @@ class Looking:
             .join(schema.seats, s.table_id == t.id)
             .join(author, (author.c.table_id == t.id) & (author.c.seat == c.seat))
             .where(t.moved_at >= since, c.kind == Kind.CHAT.value, c.at >= since, c.seat != s.seat)
-            .where(s.player.is_not(None), author.c.player != s.player, ~muted, has_way_since(s.player, c.at))
+            .where(s.player.is_not(None), author.c.player != s.player, ~muted, had_channel_since(s.player, c.at))
             .order_by(c.number)
         )
         newest = {(row.id, row.player): row for row in await connection.execute(query)}
         return [
-            New(row.player, "chat", {"game": row.game, "by": row.name}, row.id, row.number)
+            Event(row.player, "chat", {"game": row.game, "by": row.name}, row.id, row.number)
             for row in newest.values()
             if row.number > (row.shown or 0) and not await _is_noted(connection, row.player, "chat", row.id, row.number)
         ]
 
-    async def _ends(self, connection: AsyncConnection, since: float) -> list[New]:
+    async def _ends(self, connection: AsyncConnection, since: float) -> list[Event]:
         t = schema.tables.c
         return await self._of_tables(connection, "over", t.over, t.moved_at >= since)
 
-    async def _invitations(self, connection: AsyncConnection, since: float) -> list[New]:
+    async def _invitations(self, connection: AsyncConnection, since: float) -> list[Event]:
         """Tables at which others have laid a place for somebody."""
         t, s = schema.tables.c, schema.seats.c
         recent = (t.moved_at >= since) & (t.created_at >= since)
@@ -182,7 +182,7 @@ class Looking:
             connection, "invite", ~t.over, recent, t.tournament.is_(None), t.opened_by != s.player
         )
 
-    async def _of_tables(self, connection: AsyncConnection, kind: str, *which: sa.ColumnElement[bool]) -> list[New]:
+    async def _of_tables(self, connection: AsyncConnection, kind: str, *which: sa.ColumnElement[bool]) -> list[Event]:
         """Something that happens at a table once, for all who sit there."""
         t, s, c = schema.tables.c, schema.seats.c, schema.log.c
         host = schema.seats.alias()
@@ -191,12 +191,12 @@ class Looking:
         query = (
             sa.select(t.id, t.game, s.player, s.shown, last.label("entry"), opened.scalar_subquery().label("by"))
             .join(schema.seats, s.table_id == t.id)
-            .where(*which, s.player.is_not(None), has_way_since(s.player, t.moved_at))
+            .where(*which, s.player.is_not(None), had_channel_since(s.player, t.moved_at))
             .order_by(t.id, s.seat)
         )
         rows = {(row.id, row.player): row for row in await connection.execute(query)}
         return [
-            New(row.player, kind, {"game": row.game, "by": row.by or ""}, row.id, row.entry)
+            Event(row.player, kind, {"game": row.game, "by": row.by or ""}, row.id, row.entry)
             for row in rows.values()
             if (row.entry or 0) > (row.shown or 0) and not await _is_noted(connection, row.player, kind, row.id)
         ]
@@ -204,7 +204,7 @@ class Looking:
 
 async def _is_noted(connection: AsyncConnection, player: str, kind: str, table: str, entry: int = 0) -> bool:
     """Whether somebody is told of something at a table already, up to an entry."""
-    n = schema.news.c
+    n = schema.notifications.c
     query = sa.select(n.number).where(n.player == player, n.kind == kind, n.table_id == table)
     if entry:
         query = query.where(n.entry >= entry)

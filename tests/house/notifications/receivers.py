@@ -1,4 +1,4 @@
-"""Real receivers on loopback: a push service with a browser behind it, a web address, and a post office."""
+"""Real receivers on loopback: a push service with a browser behind it, a web address, and a mail server."""
 
 import json
 import socket
@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from mezani.house.news.mail import PostOffice
+from mezani.house.notifications.mail import MailServer
 
 AUTH = b"sixteen letters!"
 
@@ -94,9 +94,10 @@ class PushService(WebServer):
 
 
 @dataclass
-class Letters:
-    """A post office that keeps what it is given, unless it refuses."""
+class MailReceiver:
+    """A mail server that keeps what it is given, unless it refuses."""
 
+    port: int
     taken: list[EmailMessage] = field(default_factory=list)
     recipients: list[str] = field(default_factory=list)
     answer: str = "250 OK"
@@ -107,18 +108,9 @@ class Letters:
             self.recipients += envelope.rcpt_tos
         return self.answer
 
-    def office(self, port: int) -> PostOffice:
-        return PostOffice("127.0.0.1", port, "games@example.org", security="none")
-
-
-class PostOfficeServer(Letters):
-    """The same with a port."""
-
-    port = 0
-
     @property
-    def settings(self) -> PostOffice:
-        return self.office(self.port)
+    def settings(self) -> MailServer:
+        return MailServer("127.0.0.1", self.port, "games@example.org", security="none")
 
 
 @pytest.fixture
@@ -136,11 +128,10 @@ def hooks() -> Iterator[WebServer]:
 
 
 @pytest.fixture
-def post_office() -> Iterator[PostOfficeServer]:
-    letters = PostOfficeServer()
+def mail_receiver() -> Iterator[MailReceiver]:
     with socket.create_server(("127.0.0.1", 0)) as probe:
-        letters.port = int(probe.getsockname()[1])
-    controller = Controller(letters, hostname="127.0.0.1", port=letters.port)
+        receiver = MailReceiver(int(probe.getsockname()[1]))
+    controller = Controller(receiver, hostname="127.0.0.1", port=receiver.port)
     controller.start()
-    yield letters
+    yield receiver
     controller.stop()

@@ -4,15 +4,15 @@ import time
 from typing import Any
 
 import mezani
-from mezani.house.news.news import News, NewsSettings
-from mezani.house.news.posting import Poster
-from mezani.house.news.ways import WEBHOOK, Way
+from mezani.house.notifications.channels import WEBHOOK, Channel
+from mezani.house.notifications.http_post import HttpPoster
+from mezani.house.notifications.notifications import Notifications, NotificationSettings
 from mezani.house.pending import Pending
 from mezani.tables.hall import Hall
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
 from mezani.tables.terms import Terms
-from tests.house.news.receivers import PushService
+from tests.house.notifications.receivers import PushService
 
 ANN, BEN = "a" * 64, "b" * 64
 ASANTE = mezani.game("asante")
@@ -29,19 +29,23 @@ class Clock:
         return self.now
 
 
-def news_of(hall: Hall, clock: Clock | None = None, **settings: Any) -> News:
+def notifications_of(hall: Hall, clock: Clock | None = None, **settings: Any) -> Notifications:
     """A house in which everything may be sent to loopback."""
-    chosen = NewsSettings(**{"private_webhooks": True, "public_address": SITE, **settings})
+    chosen = NotificationSettings(**{"private_webhooks": True, "public_address": SITE, **settings})
     clock = clock or Clock()
-    return News(hall, Pending(hall.store.engine, clock), chosen, clock, Poster(chosen.private_webhooks))
+    return Notifications(hall, Pending(hall.store.engine, clock), chosen, clock, HttpPoster(chosen.private_webhooks))
 
 
-async def with_push(news: News, service: PushService, player: str = BEN, lang: str = "en") -> Way:
-    return await news.ways.add_device(player, service.endpoint, {**service.keys, "lang": lang, "site": SITE}, "phone")
+async def with_push(notifications: Notifications, service: PushService, player: str = BEN, lang: str = "en") -> Channel:
+    return await notifications.channels.add_device(
+        player, service.endpoint, {**service.keys, "lang": lang, "site": SITE}, "phone"
+    )
 
 
-async def with_webhook(news: News, address: str, player: str = BEN) -> Way:
-    return await news.ways.set_address(player, WEBHOOK, address, {"lang": "en", "site": SITE}, confirmed=True)
+async def with_webhook(notifications: Notifications, address: str, player: str = BEN) -> Channel:
+    return await notifications.channels.set_address(
+        player, WEBHOOK, address, {"lang": "en", "site": SITE}, confirmed=True
+    )
 
 
 async def table_for_two(hall: Hall, terms: Terms | None = None, opened_by: str = BEN) -> Table:
@@ -65,8 +69,8 @@ async def play_until_turn_of(hall: Hall, table: Table, player: str) -> None:
             await move(hall, table)
 
 
-async def tell_later(news: News, clock: Clock, seconds: float = 31.0) -> None:
-    """Look, wait as long as more may come, and tell."""
-    await news.look_and_tell()
+async def deliver_later(notifications: Notifications, clock: Clock, seconds: float = 31.0) -> None:
+    """Look, wait as long as more may come, and deliver."""
+    await notifications.look_and_deliver()
     clock.now += seconds
-    await news.look_and_tell()
+    await notifications.look_and_deliver()

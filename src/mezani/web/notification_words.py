@@ -7,31 +7,33 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_date
 
-from mezani.house.news.choices import NewsChoices
-from mezani.house.news.messages import line_of
-from mezani.house.news.outbox import Item
+from mezani.house.notifications.choices import NotificationChoices
+from mezani.house.notifications.messages import line_of
+from mezani.house.notifications.outbox import Notification
 from mezani.language import Language
 
 
 class Sent(NamedTuple):
-    """Something that was sent by a way, or waits to be."""
+    """Something that was sent by a channel, or waits to be."""
 
     title: str
-    how: str  # by which way, and when
+    how: str  # by which channel, and when
     state: str  # arrived, failed, or waits
     words: str
 
 
-def last_lines(items: Sequence[Item], choices: NewsChoices, lang: Language, now: float) -> list[Sent]:
-    """The last news by each of their ways, the newest first."""
+def last_lines(
+    notifications: Sequence[Notification], choices: NotificationChoices, lang: Language, now: float
+) -> list[Sent]:
+    """The last notifications by each of their channels, the newest first."""
     zone = ZoneInfo(choices.zone)
     lines = []
-    for item in items:
-        title = line_of(item, lang, now).title
-        if not item.sent and item.due_at is not None:
-            lines.append(Sent(title, moment(item.made_at, now, zone, lang), "waits", _held(item, choices, zone, lang)))
-        for sent in item.sent.values():
-            how = f"{_way(sent['kind'], sent['name'], lang)} · {moment(sent['at'], now, zone, lang)}"
+    for it in notifications:
+        title = line_of(it, lang, now).title
+        if not it.sent and it.due_at is not None:
+            lines.append(Sent(title, moment(it.made_at, now, zone, lang), "waits", _held(it, choices, zone, lang)))
+        for sent in it.sent.values():
+            how = f"{_channel(sent['kind'], sent['name'], lang)} · {moment(sent['at'], now, zone, lang)}"
             lines.append(Sent(title, how, *_state(sent, lang)))
     return lines
 
@@ -48,15 +50,15 @@ def moment(at: float, now: float, zone: ZoneInfo, lang: Language) -> str:
     return f"{day}, {here:%H:%M}"
 
 
-def _held(item: Item, choices: NewsChoices, zone: ZoneInfo, lang: Language) -> str:
+def _held(it: Notification, choices: NotificationChoices, zone: ZoneInfo, lang: Language) -> str:
     """Until when something waits."""
-    assert item.due_at
-    if choices.quiet_end(item.due_at - 1) == item.due_at:
-        return lang.gettext("held until {time}").format(time=f"{datetime.fromtimestamp(item.due_at, zone):%H:%M}")
+    assert it.due_at
+    if choices.quiet_end(it.due_at - 1) == it.due_at:
+        return lang.gettext("held until {time}").format(time=f"{datetime.fromtimestamp(it.due_at, zone):%H:%M}")
     return lang.gettext("on its way")
 
 
-def _way(kind: str, name: str, lang: Language) -> str:
+def _channel(kind: str, name: str, lang: Language) -> str:
     _ = lang.gettext
     return {"mail": _("e-mail"), "webhook": _("webhook")}.get(kind) or name or _("browser")
 

@@ -8,18 +8,18 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from mezani.house.news.choices import URGENT
+from mezani.house.notifications.choices import URGENT
 from mezani.tables import schema
 
-KEPT = 14 * 24 * 3600.0  # seconds for which news are kept
+KEPT = 14 * 24 * 3600.0  # seconds for which notifications are kept
 MOST_OF_PERSON = 200  # that are kept
-AT_ONCE = 100  # people who are told, and news of each of them
+AT_ONCE = 100  # people who are served, and notifications of each of them
 GATHERING = 30.0  # seconds for which more may come to the same message
-LEASE = 120.0  # seconds for which nobody else tells what a server has begun to tell
+LEASE = 120.0  # seconds for which nobody else sends what a server has begun to send
 
 
 @dataclass(frozen=True)
-class New:
+class Event:
     """Something that somebody is to be told."""
 
     player: str
@@ -35,8 +35,8 @@ class New:
 
 
 @dataclass(frozen=True)
-class Item:
-    """One of the news of somebody; `sent` says for each way when, with which result, and when it is tried again."""
+class Notification:
+    """Something that somebody is told; `sent` says by which channels, when, how it went and when it is tried again."""
 
     number: int
     player: str
@@ -52,79 +52,79 @@ class Item:
     def is_urgent(self) -> bool:
         return self.kind == URGENT
 
-    def waits_for(self, way: str) -> bool:
-        """Whether it has yet to be sent by a way."""
-        return way not in self.sent or self.sent[way].get("again") is not None
+    def waits_for(self, channel: str) -> bool:
+        """Whether it has yet to be sent by a channel."""
+        return channel not in self.sent or self.sent[channel].get("again") is not None
 
 
 class Outbox:
-    """The news of all people."""
+    """The notifications of all people."""
 
     def __init__(self, engine: AsyncEngine, clock: Callable[[], float] = time.time) -> None:
         self.engine, self.clock = engine, clock
 
-    async def add(self, new: New) -> bool:
+    async def add(self, event: Event) -> bool:
         """Let somebody be told something, once; whether it is new."""
-        n = schema.news.c
-        same = sa.select(n.about, n.table_id, n.entry).where(n.player == new.player, n.kind == new.kind)
+        n = schema.notifications.c
+        same = sa.select(n.about, n.table_id, n.entry).where(n.player == event.player, n.kind == event.kind)
         async with self.engine.begin() as connection:
             rows = await connection.execute(same)
-            if any((row.about, row.table_id, row.entry) == (new.about, new.table_id, new.entry) for row in rows):
+            if any((row.about, row.table_id, row.entry) == (event.about, event.table_id, event.entry) for row in rows):
                 return False
-            await self.insert(connection, [new])
+            await self.insert(connection, [event])
         return True
 
-    async def insert(self, connection: AsyncConnection, all_new: Sequence[New]) -> None:
-        """Write news down; nobody looks at them before more may have come to the same message."""
+    async def insert(self, connection: AsyncConnection, events: Sequence[Event]) -> None:
+        """Write notifications down; nobody looks at them before more may have come to the same message."""
         now = self.clock()
         rows = [
-            {**new.__dict__, "about": dict(new.about), "made_at": now, "due_at": now + new.waits, "sent": {}}
-            for new in all_new
+            {**event.__dict__, "about": dict(event.about), "made_at": now, "due_at": now + event.waits, "sent": {}}
+            for event in events
         ]
         if rows:
-            await connection.execute(sa.insert(schema.news), rows)
+            await connection.execute(sa.insert(schema.notifications), rows)
 
-    async def whom_to_tell(self) -> Sequence[str]:
+    async def who_is_due(self) -> Sequence[str]:
         """People for whom something is due, those who wait longest first."""
-        n = schema.news.c
+        n = schema.notifications.c
         query = sa.select(n.player).where(n.due_at <= self.clock()).group_by(n.player).order_by(sa.func.min(n.due_at))
         async with self.engine.connect() as connection:
             return (await connection.execute(query.limit(AT_ONCE))).scalars().all()
 
-    async def take(self, player: str) -> list[Item]:
+    async def take(self, player: str) -> list[Notification]:
         """All that somebody has yet to be told, if something is due and no other server has taken it."""
-        n, now = schema.news, self.clock()
+        n, now = schema.notifications, self.clock()
         async with self.engine.begin() as connection:
             lease = sa.update(n).where(n.c.player == player, n.c.due_at <= now).values(due_at=now + LEASE)
             if not (await connection.execute(lease)).rowcount:
                 return []
             query = sa.select(n).where(n.c.player == player, n.c.due_at.is_not(None)).order_by(n.c.number)
-            return [Item(**row._mapping) for row in await connection.execute(query.limit(AT_ONCE))]
+            return [Notification(**row._mapping) for row in await connection.execute(query.limit(AT_ONCE))]
 
-    async def put_back(self, items: Sequence[Item]) -> None:
+    async def put_back(self, notifications: Sequence[Notification]) -> None:
         """Keep what became of them, and when they are due again."""
-        n = schema.news
+        n = schema.notifications
         async with self.engine.begin() as connection:
-            for item in items:
-                change = sa.update(n).where(n.c.number == item.number)
-                await connection.execute(change.values(due_at=item.due_at, sent=dict(item.sent)))
+            for notification in notifications:
+                change = sa.update(n).where(n.c.number == notification.number)
+                await connection.execute(change.values(due_at=notification.due_at, sent=dict(notification.sent)))
 
-    async def last(self, player: str, limit: int) -> list[Item]:
-        """The last news of somebody that were sent or wait to be, the newest first."""
-        n = schema.news.c
-        query = sa.select(schema.news).where(n.player == player).order_by(n.number.desc()).limit(AT_ONCE)
+    async def last(self, player: str, limit: int) -> list[Notification]:
+        """The last notifications of somebody that were sent or wait to be, the newest first."""
+        n = schema.notifications.c
+        query = sa.select(schema.notifications).where(n.player == player).order_by(n.number.desc()).limit(AT_ONCE)
         async with self.engine.connect() as connection:
-            items = [Item(**row._mapping) for row in await connection.execute(query)]
-        return [item for item in items if item.sent or item.due_at is not None][:limit]
+            notifications = [Notification(**row._mapping) for row in await connection.execute(query)]
+        return [it for it in notifications if it.sent or it.due_at is not None][:limit]
 
     async def forget(self, player: str) -> None:
-        """Forget all news of somebody."""
+        """Forget all notifications of somebody."""
         async with self.engine.begin() as connection:
-            await connection.execute(sa.delete(schema.news).where(schema.news.c.player == player))
+            await connection.execute(sa.delete(schema.notifications).where(schema.notifications.c.player == player))
 
     async def tidy(self) -> None:
         """Forget what is old, and what is too much for one person."""
-        n = schema.news
+        n = schema.notifications
         counted = sa.select(n.c.player).group_by(n.c.player).having(sa.func.count() > MOST_OF_PERSON)
         async with self.engine.begin() as connection:
             await connection.execute(sa.delete(n).where(n.c.made_at < self.clock() - KEPT))

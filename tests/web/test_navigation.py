@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from mezani.web.ways import WAYS, YOU, Ways, ways_of
+from mezani.web.navigation import DESTINATIONS, YOU, Navigation, navigation_of
 from tests.web.people import Person
 from tests.web.start_scene import ann_of, busy_house
 
@@ -15,10 +15,10 @@ CURRENT = re.compile(r'<a[^>]*href="([^"]*)"[^>]* aria-current="page">')
 
 
 @pytest.fixture
-def all_ways(client: TestClient[Any]) -> Iterator[None]:
-    client.app.state.ways = Ways(WAYS, YOU)
+def whole_navigation(client: TestClient[Any]) -> Iterator[None]:
+    client.app.state.navigation = Navigation(DESTINATIONS, YOU)
     yield
-    client.app.state.ways = ways_of(client.app)
+    client.app.state.navigation = navigation_of(client.app)
 
 
 def bar_of(page: str) -> str:
@@ -26,19 +26,19 @@ def bar_of(page: str) -> str:
 
 
 def tabs_of(page: str) -> str:
-    return page[page.index('<nav class="tabs ways"') :]
+    return page[page.index('<nav class="tabs site-tabs"') :]
 
 
 def test_the_bar_leads_only_to_pages_that_there_are(client: TestClient[Any], ann: Person) -> None:
-    for way in (*client.app.state.ways.shown, *filter(None, [client.app.state.ways.you])):
-        assert ann.get(way.path).status_code == 200
-    client.app.state.ways = Ways(WAYS[:1], None)
+    for page in (*client.app.state.navigation.shown, *filter(None, [client.app.state.navigation.you])):
+        assert ann.get(page.path).status_code == 200
+    client.app.state.navigation = Navigation(DESTINATIONS[:1], None)
     page = ann.get("/rules").text
     assert 'class="site"' not in page
-    assert 'class="tabs ways"' not in page
+    assert 'class="tabs site-tabs"' not in page
 
 
-@pytest.mark.usefixtures("all_ways")
+@pytest.mark.usefixtures("whole_navigation")
 @pytest.mark.parametrize(
     ("path", "current"),
     [("/", "/"), ("/tables/open", "/"), ("/new/anne", "/"), ("/rules", "/rules"), ("/settings", "/settings")],
@@ -49,7 +49,7 @@ def test_the_bar_says_where_one_is(ann: Person, path: str, current: str) -> None
     assert CURRENT.findall(tabs_of(page)) == ([current] if current == "/" else [])
 
 
-@pytest.mark.usefixtures("all_ways")
+@pytest.mark.usefixtures("whole_navigation")
 def test_the_bar_tells_who_one_is_and_how_many_tables_wait(client: TestClient[Any], ann: Person) -> None:
     stranger = bar_of(ann.get("/rules").text)
     assert "Sign in" in stranger
@@ -62,7 +62,7 @@ def test_the_bar_tells_who_one_is_and_how_many_tables_wait(client: TestClient[An
     assert "<span>Ann</span>" in bar_of(page)
 
 
-@pytest.mark.usefixtures("all_ways")
+@pytest.mark.usefixtures("whole_navigation")
 def test_a_page_that_is_not_there_has_the_bar_too(ann: Person) -> None:
     page = ann.get("/nowhere").text
     assert CURRENT.findall(page) == []

@@ -1,0 +1,98 @@
+"""The links in e-mails: one confirms the address, and every other e-mail has one that ends them all."""
+
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import Callable
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from mezani.house.notifications.channels import MAIL, Channel, Channels
+from mezani.house.notifications.mail import Email, Mailer
+from mezani.house.pending import Given, Pending
+from mezani.language import language
+from mezani.tables import schema
+from mezani.tables.refusals import NoMail, TooManyEmails, WrongLink
+
+KIND = "mail address"
+VALID = 24 * 3600.0  # seconds for which a link confirms an address
+MOST_OF_PERSON, MOST_TO_ADDRESS = 5, 3  # e-mails in that time that ask for it
+
+
+class MailLinks:
+    """Lets addresses be confirmed, and mail be ended."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        pending: Pending,
+        channels: Channels,
+        mailer: Mailer,
+        secret: Callable[[], str],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.engine, self.pending, self.channels, self.mailer = engine, pending, channels, mailer
+        self.secret, self.clock = secret, clock
+
+    async def ask(self, channel: Channel) -> None:
+        """Send an e-mail that asks whether an address belongs to who gave it."""
+        if not self.mailer.is_offered:
+            raise NoMail
+        await self._count(channel)
+        token = await self.pending.give_out(KIND, VALID, channel.player, channel=channel.id, address=channel.address)
+        lang, link = language(channel.lang), f"{channel.site}/notifications/confirm/{token}"
+        asked = lang.gettext("Somebody wants to be told at this address when it is their turn in a game.")
+        ignored = lang.gettext("If that was not you, do nothing: no other e-mail comes.")
+        words = lang.gettext("Yes, this is my address")
+        subject = lang.gettext("Is this your address?")
+        await self.mailer.deliver(channel.address, Email(subject, [asked, ignored], [(words, link)], ""), lang, token)
+
+    async def _count(self, channel: Channel) -> None:
+        """TooManyEmails if somebody has asked often enough, or an address was asked."""
+        p = schema.pending.c
+        sent = sa.select(sa.func.count()).select_from(schema.pending).where(p.kind == KIND, p.until > self.clock())
+        there = sa.cast(p.about, sa.Text).contains(json.dumps(channel.address), autoescape=True)
+        async with self.engine.connect() as connection:
+            by_person = (await connection.execute(sent.where(p.player == channel.player))).scalar_one()
+            to_address = (await connection.execute(sent.where(there))).scalar_one()
+        if by_person >= MOST_OF_PERSON or to_address >= MOST_TO_ADDRESS:
+            raise TooManyEmails
+
+    async def channel_to_confirm(self, token: str) -> Channel:
+        """The channel whose address a link confirms; WrongLink if it is too old or was used."""
+        return await self._channel_of(await self.pending.look(KIND, token))
+
+    async def confirm(self, token: str) -> Channel:
+        """Let mail be sent to an address; a link does that once."""
+        channel = await self._channel_of(await self.pending.use(KIND, token))
+        await self.channels.confirm(channel.id)
+        return channel
+
+    async def _channel_of(self, given: Given | None) -> Channel:
+        channel = await self.channels.find(given.about["channel"]) if given else None
+        if channel is None or channel.kind != MAIL:
+            raise WrongLink
+        return channel
+
+    # Unsubscribing
+
+    def unsubscribe_link(self, channel: Channel) -> str:
+        """The link that ends all mail to an address."""
+        return f"{channel.site}/notifications/end/{channel.id}-{self._seal(channel.id)}"
+
+    async def channel_to_end(self, given: str) -> Channel | None:
+        """The channel that a link ends; None if it was ended before. WrongLink if nobody has made that link."""
+        id, _, seal = given.partition("-")
+        if not hmac.compare_digest(self._seal(id).encode(), seal.encode("utf-8", "replace")):
+            raise WrongLink
+        return await self.channels.find(id)
+
+    async def unsubscribe(self, given: str) -> None:
+        """Send no more mail there: whoever wants some again has to confirm the address anew."""
+        if channel := await self.channel_to_end(given):
+            await self.channels.remove(channel.player, channel.id)
+
+    def _seal(self, id: str) -> str:
+        return hmac.new(self.secret().encode(), f"end mail/{id}".encode(), hashlib.sha256).hexdigest()[:32]

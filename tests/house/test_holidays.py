@@ -26,11 +26,12 @@ def holiday_of(table: Table, player: str) -> float:
 
 
 async def test_clocks_of_days_stand_still_but_not_in_tournaments(hall: Hall) -> None:
-    of_days, live, cup = await asante(hall, Days(3)), await asante(hall, Live()), await asante(hall, Days(3), "cup")
+    of_days, live = await asante(hall, Days(3)), await asante(hall, Live())
+    of_tournament = await asante(hall, Days(3), "tournament")
     await asante(hall, None)
     holidays, until = Holidays(hall), time.time() + 7 * DAY
     await holidays.begin(ANN, until)
-    assert [holiday_of(table, ANN) for table in (of_days, live, cup)] == [until, 0.0, 0.0]
+    assert [holiday_of(table, ANN) for table in (of_days, live, of_tournament)] == [until, 0.0, 0.0]
     assert holiday_of(of_days, BEN) == 0.0
     assert await holidays.until(ANN) == until
     await holidays.end(ANN)

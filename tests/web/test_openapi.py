@@ -30,9 +30,15 @@ FEW = settings(
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-CUP = "/api/tournaments/{id}"
+TOURNAMENT = "/api/tournaments/{id}"
 NO_FACTS = {"/api/games", "/api/me", "GET /api/me/notifications"}
-NOTHING_WRONG = {*NO_FACTS, CUP, f"{CUP}/standings", f"{CUP}/withdraw", f"{CUP}/rounds"}  # nothing can be
+NOTHING_WRONG = {
+    *NO_FACTS,
+    TOURNAMENT,
+    f"{TOURNAMENT}/standings",
+    f"{TOURNAMENT}/withdraw",
+    f"{TOURNAMENT}/rounds",
+}  # nothing can be
 JSON = {"content-type": "application/json"}
 ME = {"authorization": "Bearer somebody"}
 

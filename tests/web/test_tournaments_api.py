@@ -6,7 +6,7 @@ import pytest
 from litestar.testing import TestClient
 
 from mezani.tables import store
-from tests.web.cups import NAMES, house_of, play_by_api, program_of
+from tests.web.tournaments import NAMES, house_of, play_by_api, program_of
 
 ONE_SERVER = True
 
@@ -18,8 +18,8 @@ def test_programs_play_a_tournament_of_eleven_people_from_entry_to_standings(
     programs = [program_of(client, name) for name in NAMES]
     host = programs[1]
     body = {"game": "anansi", "name": "November cup", "plan": {"rounds": 3, "entry": "everybody"}}
-    cup = host.ask("POST", "/tournaments", json=body)
-    path = f"/tournaments/{cup['id']}"
+    tournament = host.ask("POST", "/tournaments", json=body)
+    path = f"/tournaments/{tournament['id']}"
     for program in programs:
         entered = program.ask("POST", f"{path}/entrants", json={})
     numbers = {one["number"]: programs[NAMES.index(one["name"])] for one in entered["entrants"]}
@@ -27,9 +27,9 @@ def test_programs_play_a_tournament_of_eleven_people_from_entry_to_standings(
     assert all(one["program"] for one in entered["entrants"])
     moves = 0
     for number in (1, 2, 3):
-        cup = host.ask("POST", f"{path}/rounds")
-        assert (cup["state"], cup["round"]) == ("running", number)
-        tables = cup["shown"][-1]["tables"]
+        tournament = host.ask("POST", f"{path}/rounds")
+        assert (tournament["state"], tournament["round"]) == ("running", number)
+        tables = tournament["shown"][-1]["tables"]
         assert sorted(len(one["entrants"]) for one in tables) == [3, 4, 4]
         for one in tables:
             for entrant in one["entrants"]:
@@ -37,8 +37,8 @@ def test_programs_play_a_tournament_of_eleven_people_from_entry_to_standings(
         moves += play_by_api(numbers, tables, number)
         with client.portal() as portal:
             portal.call(house_of(client).tournaments.rounds.look)
-    cup = host.ask("GET", path)
-    assert cup["state"] == "over"
+    tournament = host.ask("GET", path)
+    assert tournament["state"] == "over"
     assert moves > 500
     standings = host.ask("GET", f"{path}/standings")
     assert len(standings) == 11
@@ -51,8 +51,8 @@ def test_programs_play_a_tournament_of_eleven_people_from_entry_to_standings(
 
 def test_a_token_without_a_person_of_the_house_can_only_look(client: TestClient[Any]) -> None:
     host = program_of(client, "Hannah")
-    cup = host.ask("POST", "/tournaments", json={"game": "asante", "name": "Duels"})
-    path = f"/api/tournaments/{cup['id']}"
+    tournament = host.ask("POST", "/tournaments", json={"game": "asante", "name": "Duels"})
+    path = f"/api/tournaments/{tournament['id']}"
     stranger = {"authorization": "Bearer somebody"}
     assert client.get(path).json()["you"] is None
     assert client.post(f"{path}/entrants", json={}).status_code == 401

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from mezani.tables import store
 from tests.web.browsing import PHONE, open_folds, person, serious_faults
-from tests.web.cups import NAMES, Program, play_by_api
 from tests.web.running import Running, running, until
+from tests.web.tournaments import NAMES, Program, play_by_api
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 

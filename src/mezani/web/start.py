@@ -13,13 +13,13 @@ from mezani.games import game_names
 from mezani.language import Language
 from mezani.tables.lists import Listed, Page
 from mezani.tables.missing_games import is_missing
-from mezani.web.cup_panel import cup_panel
 from mezani.web.forms import whole_number
 from mezani.web.learning import Path, paths_of
 from mezani.web.listed import MyResult, MyTable, OpenTable, my_table, open_table
 from mezani.web.rated import results_with_gains
 from mezani.web.requests import AnyRequest, hall_of, name_known
 from mezani.web.responses import page, redirect
+from mezani.web.tournament_panel import tournament_panel
 from mezani.web.viewer import viewer_of
 
 RUNNING_SHOWN = 8  # on the start page
@@ -66,7 +66,7 @@ async def start(request: AnyRequest) -> Response[str]:
         open_tables=[open_table(table, me, lang) for table in opened.tables],
         open_total=opened.total,
         watched_total=(await lists.watched(1, 1)).total,
-        my_cup=await cup_panel(request),
+        my_tournament=await tournament_panel(request),
     )
 
 

@@ -70,8 +70,8 @@ class Line(NamedTuple):
 @get("/tournaments")
 async def tournaments(request: AnyRequest) -> Response[str]:
     """All tournaments that somebody may see: open for entries, running, over; the newest first."""
-    viewer, cups = viewer_of(request), tournaments_of(request)
-    lists = {name: await cups.rows.listed(viewer.player, states) for name, states in LISTS}
+    viewer, rows = viewer_of(request), tournaments_of(request).rows
+    lists = {name: await rows.listed(viewer.player, states) for name, states in LISTS}
     lines = {name: [_line(one, viewer.player, viewer.lang) for one in found] for name, found in lists.items()}
     games = sorted({one.game for found in lines.values() for one in found})
     return page("tournaments.html", request, lists=lines, games=games)
@@ -147,8 +147,7 @@ async def tournament(request: AnyRequest, id: FromPath[str]) -> Response[Any]:
 
 async def tournament_page(request: AnyRequest, id: str, refusal: Refusal | None = None) -> Response[str]:
     """The page of a tournament, with what was wrong."""
-    viewer, cups = viewer_of(request), tournaments_of(request)
-    now = await cups.find(id)
+    viewer, now = viewer_of(request), await tournaments_of(request).find(id)
     facts = await facts_of(request, now)
     rounds = [await round_shown(now, n, hall_of(request), viewer.player, viewer.lang) for n in range(now.round, 0, -1)]
     runs = now.state == "running"
@@ -165,7 +164,7 @@ async def tournament_page(request: AnyRequest, id: str, refusal: Refusal | None 
         own=own,
         you=you if you and you.last_round is None else None,
         sits_out=runs and you is not None and you.number in now.byes_of(now.round),
-        runs_it=await cups.may_run(now, viewer.player),
+        runs_it=await tournaments_of(request).may_run(now, viewer.player),
         is_known=await is_known_person(request),
         **facts,
     )
@@ -178,7 +177,7 @@ async def facts_of(request: AnyRequest, now: Tournament) -> dict[str, Any]:
     rows = rows_of(now, viewer.player, programs, viewer.lang)
     host = await hall_of(request).store.people.name_of(now.host)
     return {
-        "cup": now,
+        "tournament": now,
         "about": about(now, host, viewer.lang),
         "rows": rows,
         "after": state_sentence(now, viewer.lang),
@@ -194,23 +193,23 @@ async def facts_of(request: AnyRequest, now: Tournament) -> dict[str, Any]:
 @post("/tournaments/{id:str}/{deed:str}")
 async def do(request: AnyRequest, id: FromPath[str], deed: FromPath[str]) -> Response[Any] | Redirect:
     """Enter, withdraw, or what its host does."""
-    form, viewer, cups = await request.form(), viewer_of(request), tournaments_of(request)
+    form, viewer, deeds = await request.form(), viewer_of(request), tournaments_of(request)
     try:
         if viewer.player is None:
             raise NotSignedIn
         match deed:
             case "enter":
-                await cups.enter(id, viewer.player)
+                await deeds.enter(id, viewer.player)
             case "withdraw":
-                await cups.withdraw(id, viewer.player)
+                await deeds.withdraw(id, viewer.player)
             case "remove":
-                await cups.withdraw(id, viewer.player, number(form, "entrant"))
+                await deeds.withdraw(id, viewer.player, number(form, "entrant"))
             case "replace":
-                await cups.replace(id, viewer.player, number(form, "entrant"), text(form, "name"))
+                await deeds.replace(id, viewer.player, number(form, "entrant"), text(form, "name"))
             case "begin":
-                await cups.begin(id, viewer.player)
+                await deeds.begin(id, viewer.player)
             case "end":
-                await cups.end_early(id, viewer.player)
+                await deeds.end_early(id, viewer.player)
             case _:
                 raise BrokenForm(f"there is no deed {deed!r}")
     except Refusal as refusal:

@@ -29,7 +29,7 @@ from mezani.tables.refusals import (
     WrongTournament,
 )
 from mezani.tables.terms import Days, Live, Terms
-from tests.house.tournaments.cups import NAMES, House, another_house, seats_of
+from tests.house.tournaments.scene import NAMES, House, another_house, seats_of
 from tests.migrated import lay_down
 
 pytestmark = pytest.mark.anyio
@@ -49,21 +49,21 @@ async def count_tables(hall: Hall) -> int:
 
 
 async def test_eleven_people_play_three_rounds(house: House) -> None:
-    cup = await house.cup(ANNE, 11)
-    cup = await house.cups.begin(cup.id, "mira")
-    assert (cup.state, cup.round) == ("running", 1)
-    assert sorted(len(one.seats) for one in cup.tables_of(1)) == [3, 4, 4]
-    assert all(one.table for one in cup.tables_of(1))
-    assert cup.counted == 0
-    cup = await house.play(cup.id)
-    assert (cup.state, cup.counted) == ("between", 1)
-    assert sum(one.points for one in cup.standings) == 6 + 6 + 4.5
-    cup = await house.play_all(cup.id)
-    assert (cup.state, cup.round, cup.counted) == ("over", 3, 3)
-    assert cup.standings[0].place == 1
-    assert cup.standings == sorted(cup.standings, key=lambda one: one.place)
+    tournament = await house.tournament(ANNE, 11)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    assert (tournament.state, tournament.round) == ("running", 1)
+    assert sorted(len(one.seats) for one in tournament.tables_of(1)) == [3, 4, 4]
+    assert all(one.table for one in tournament.tables_of(1))
+    assert tournament.counted == 0
+    tournament = await house.play(tournament.id)
+    assert (tournament.state, tournament.counted) == ("between", 1)
+    assert sum(one.points for one in tournament.standings) == 6 + 6 + 4.5
+    tournament = await house.play_all(tournament.id)
+    assert (tournament.state, tournament.round, tournament.counted) == ("over", 3, 3)
+    assert tournament.standings[0].place == 1
+    assert tournament.standings == sorted(tournament.standings, key=lambda one: one.place)
     with pytest.raises(TournamentOver):
-        await house.cups.begin(cup.id, "mira")
+        await house.tournaments.begin(tournament.id, "mira")
 
 
 @pytest.mark.parametrize("system", ["swiss", "round-robin"])
@@ -72,23 +72,23 @@ async def test_every_game_has_tournaments(tmp_path: Path, name: str, system: Sys
     address = f"sqlite:///{tmp_path}/mezani.db"
     lay_down(address)
     async with another_house(address) as house:
-        cup = await house.cup(NewTournament(game=name, name="Cup", system=system, plan=Plan(rounds=2)), 7)
-        cup = await house.play_all(cup.id)
-    assert cup.counted == 2
-    assert all(len(one.seats) in game(name).seats for number in (1, 2) for one in cup.tables_of(number))
-    assert len(cup.standings) == 7
+        tournament = await house.tournament(NewTournament(game=name, name="Cup", system=system, plan=Plan(rounds=2)), 7)
+        tournament = await house.play_all(tournament.id)
+    assert tournament.counted == 2
+    assert all(len(one.seats) in game(name).seats for number in (1, 2) for one in tournament.tables_of(number))
+    assert len(tournament.standings) == 7
 
 
 async def test_a_knock_out_ends_when_one_is_left(house: House) -> None:
-    cup = await house.cup(NewTournament(game="asante", name="Duels", system="knock-out"), 5)
-    assert cup.rounds == 3
-    cup = await house.play_all(cup.id)
-    assert [len(cup.tables_of(number)) for number in (1, 2, 3)] == [1, 2, 1]
-    final = cup.tables_of(3)[0]
+    tournament = await house.tournament(NewTournament(game="asante", name="Duels", system="knock-out"), 5)
+    assert tournament.rounds == 3
+    tournament = await house.play_all(tournament.id)
+    assert [len(tournament.tables_of(number)) for number in (1, 2, 3)] == [1, 2, 1]
+    final = tournament.tables_of(3)[0]
     assert final.outcome
     winner = final.seats[final.outcome["places"].index(1)]
-    assert cup.standings[0].entrant == winner
-    assert cup.standings[0].points == 9
+    assert tournament.standings[0].entrant == winner
+    assert tournament.standings[0].points == 9
 
 
 async def test_a_knock_out_is_for_two(house: House) -> None:
@@ -99,15 +99,15 @@ async def test_a_knock_out_is_for_two(house: House) -> None:
         NewTournament(game="chess", name="Cup"),
     ):
         with pytest.raises(WrongTournament):
-            await house.cups.open(wrong, "mira")
+            await house.tournaments.open(wrong, "mira")
 
 
 async def test_whoever_sits_out_has_a_bye(house: House) -> None:
-    cup = await house.cup(ASANTE, 5)
-    cup = await house.play_all(cup.id)
-    byes = [one for number in (1, 2, 3) for one in cup.byes_of(number)]
+    tournament = await house.tournament(ASANTE, 5)
+    tournament = await house.play_all(tournament.id)
+    byes = [one for number in (1, 2, 3) for one in tournament.byes_of(number)]
     assert len(byes) == len(set(byes)) == 3
-    for standing in cup.standings:
+    for standing in tournament.standings:
         assert all(standing.rounds[number - 1] == 3 for number in standing.byes)
 
 
@@ -115,221 +115,226 @@ async def test_whoever_sits_out_has_a_bye(house: House) -> None:
 
 
 async def test_only_people_who_have_joined_can_enter(house: House) -> None:
-    cup = await house.cup(ANNE, 3)
+    tournament = await house.tournament(ANNE, 3)
     with pytest.raises(NotSignedIn):
-        await house.cups.enter(cup.id, "a guest")
+        await house.tournaments.enter(tournament.id, "a guest")
     with pytest.raises(NotSignedIn):
-        await house.cups.open(ANNE, "a guest")
+        await house.tournaments.open(ANNE, "a guest")
 
 
 async def test_programs_of_people_of_the_house_can_enter_but_not_where_it_is_rated(house: House) -> None:
-    cup = await house.cup(ANNE, 3)
+    tournament = await house.tournament(ANNE, 3)
     keys = Keys(house.hall)
     mine, nobodys = player_of(await keys.new_program("kofi", "Deep Kofi")), "a program of nobody"
     await keys.mark_program(nobodys)
-    assert (await house.cups.enter(cup.id, mine)).name == "Deep Kofi"
+    assert (await house.tournaments.enter(tournament.id, mine)).name == "Deep Kofi"
     with pytest.raises(NotSignedIn):
-        await house.cups.enter(cup.id, nobodys)
+        await house.tournaments.enter(tournament.id, nobodys)
     with pytest.raises(NameTaken):
-        await house.cups.enter(cup.id, mine, "Mira")
+        await house.tournaments.enter(tournament.id, mine, "Mira")
     rated = NewTournament(game="anne", name="Rated", terms=Terms(clock=Days(1), rated=True))
-    cup = await house.cup(rated, 4)
+    tournament = await house.tournament(rated, 4)
     with pytest.raises(NotSignedIn):
-        await house.cups.enter(cup.id, mine)
-    cup = await house.cups.begin(cup.id, "mira")
-    assert (await house.hall.table(cup.tables_of(1)[0].table or "")).terms.rated
+        await house.tournaments.enter(tournament.id, mine)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    assert (await house.hall.table(tournament.tables_of(1)[0].table or "")).terms.rated
 
 
 async def test_entering_twice_is_once(house: House) -> None:
-    cup = await house.cup(ANNE, 3)
-    await asyncio.gather(*(house.cups.enter(cup.id, "kofi") for _ in range(3)))
-    assert len((await house.cups.find(cup.id)).entrants) == 3
+    tournament = await house.tournament(ANNE, 3)
+    await asyncio.gather(*(house.tournaments.enter(tournament.id, "kofi") for _ in range(3)))
+    assert len((await house.tournaments.find(tournament.id)).entrants) == 3
 
 
 async def test_only_those_whom_the_host_names_can_enter(house: House) -> None:
     await house.people("Mira", "Kofi", "Elif")
-    cup = await house.cups.open(
+    tournament = await house.tournaments.open(
         NewTournament(game="anne", name="Cup", plan=Plan(entry="named", named=("KOFI",))), "mira"
     )
-    await house.cups.enter(cup.id, "kofi")
-    await house.cups.enter(cup.id, "mira")
+    await house.tournaments.enter(tournament.id, "kofi")
+    await house.tournaments.enter(tournament.id, "mira")
     with pytest.raises(NotNamed):
-        await house.cups.enter(cup.id, "elif")
+        await house.tournaments.enter(tournament.id, "elif")
 
 
 async def test_only_its_host_or_one_of_the_house_runs_it(house: House) -> None:
-    cup = await house.cup(ANNE, 4)
+    tournament = await house.tournament(ANNE, 4)
     for deed in (
-        house.cups.begin(cup.id, "kofi"),
-        house.cups.end_early(cup.id, "kofi"),
-        house.cups.replace(cup.id, "kofi", 2, "Kofi"),
-        house.cups.withdraw(cup.id, "kofi", 2),
+        house.tournaments.begin(tournament.id, "kofi"),
+        house.tournaments.end_early(tournament.id, "kofi"),
+        house.tournaments.replace(tournament.id, "kofi", 2, "Kofi"),
+        house.tournaments.withdraw(tournament.id, "kofi", 2),
     ):
         with pytest.raises(NotYourTournament):
             await deed
     await house.hall.store.people.make_host("kofi")
-    assert (await house.cups.begin(cup.id, "kofi")).state == "running"
+    assert (await house.tournaments.begin(tournament.id, "kofi")).state == "running"
     with pytest.raises(RoundRuns):
-        await house.cups.begin(cup.id, "mira")
+        await house.tournaments.begin(tournament.id, "mira")
 
 
 async def test_two_people_are_no_table_of_anne(house: House) -> None:
-    cup = await house.cup(ANNE, 2)
+    tournament = await house.tournament(ANNE, 2)
     with pytest.raises(TooFewPeople):
-        await house.cups.begin(cup.id, "mira")
+        await house.tournaments.begin(tournament.id, "mira")
 
 
 # Coming and going
 
 
 async def test_who_comes_late_plays_from_the_next_round_on(house: House) -> None:
-    cup = await house.cup(ANNE, 7)
-    await house.cups.begin(cup.id, "mira")
+    tournament = await house.tournament(ANNE, 7)
+    await house.tournaments.begin(tournament.id, "mira")
     await house.people("Zoe")
-    late = await house.cups.enter(cup.id, "zoe")
+    late = await house.tournaments.enter(tournament.id, "zoe")
     assert late.first_round == 2
-    await house.play(cup.id)
-    cup = await house.cups.begin(cup.id, "mira")
-    assert any(late.number in one.seats for one in cup.tables_of(2))
-    cup = await house.play_all(cup.id)
-    standing = next(one for one in cup.standings if one.entrant == late.number)
+    await house.play(tournament.id)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    assert any(late.number in one.seats for one in tournament.tables_of(2))
+    tournament = await house.play_all(tournament.id)
+    standing = next(one for one in tournament.standings if one.entrant == late.number)
     assert standing.rounds[0] is None
     await house.people("Yusuf")
     with pytest.raises(EntriesClosed):
-        await house.cups.enter(cup.id, "yusuf")
+        await house.tournaments.enter(tournament.id, "yusuf")
 
 
 async def test_who_withdraws_leaves_the_table_to_a_bot_and_is_not_paired_again(house: House) -> None:
-    cup = await house.cup(ANNE, 7)
-    cup = await house.cups.begin(cup.id, "mira")
-    await house.cups.withdraw(cup.id, "kofi")
-    kofi = cup.entrant_of("kofi")
+    tournament = await house.tournament(ANNE, 7)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    await house.tournaments.withdraw(tournament.id, "kofi")
+    kofi = tournament.entrant_of("kofi")
     assert kofi
-    table = next(one.table for one in cup.tables_of(1) if kofi.number in one.seats)
+    table = next(one.table for one in tournament.tables_of(1) if kofi.number in one.seats)
     assert table
     assert any(player == "kofi" and bot for player, _, bot in await seats_of(house.hall, table))
-    await house.play(cup.id)
-    cup = await house.cups.begin(cup.id, "mira")
-    assert all(kofi.number not in one.seats for one in cup.pairings if one.round == 2)
-    assert len(cup.standings) == 7
+    await house.play(tournament.id)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    assert all(kofi.number not in one.seats for one in tournament.pairings if one.round == 2)
+    assert len(tournament.standings) == 7
     with pytest.raises(NotEntered):
-        await house.cups.withdraw(cup.id, "kofi")
+        await house.tournaments.withdraw(tournament.id, "kofi")
 
 
 async def test_before_it_begins_withdrawing_leaves_no_trace(house: House) -> None:
-    cup = await house.cup(ANNE, 4)
-    await house.cups.withdraw(cup.id, "kofi")
-    assert [one.name for one in (await house.cups.find(cup.id)).entrants] == ["Mira", "Elif", "Jonas"]
+    tournament = await house.tournament(ANNE, 4)
+    await house.tournaments.withdraw(tournament.id, "kofi")
+    assert [one.name for one in (await house.tournaments.find(tournament.id)).entrants] == ["Mira", "Elif", "Jonas"]
 
 
 async def test_somebody_takes_over_with_points_and_seat(house: House) -> None:
-    cup = await house.cup(ANNE, 7)
-    await house.cups.begin(cup.id, "mira")
-    await house.play(cup.id)
-    cup = await house.cups.begin(cup.id, "mira")
-    kofi = cup.entrant_of("kofi")
+    tournament = await house.tournament(ANNE, 7)
+    await house.tournaments.begin(tournament.id, "mira")
+    await house.play(tournament.id)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    kofi = tournament.entrant_of("kofi")
     assert kofi
-    points = next(one.points for one in cup.standings if one.entrant == kofi.number)
+    points = next(one.points for one in tournament.standings if one.entrant == kofi.number)
     await house.people("Zoe")
-    await house.cups.replace(cup.id, "mira", kofi.number, "zoe")
+    await house.tournaments.replace(tournament.id, "mira", kofi.number, "zoe")
     with pytest.raises(NoSuchPerson):
-        await house.cups.replace(cup.id, "mira", kofi.number, "Nobody")
+        await house.tournaments.replace(tournament.id, "mira", kofi.number, "Nobody")
     with pytest.raises(NoSuchPerson):
-        await house.cups.replace(cup.id, "mira", kofi.number, "Elif")
-    cup = await house.cups.find(cup.id)
-    zoe = cup.entrant_of("zoe")
+        await house.tournaments.replace(tournament.id, "mira", kofi.number, "Elif")
+    tournament = await house.tournaments.find(tournament.id)
+    zoe = tournament.entrant_of("zoe")
     assert zoe
     assert zoe.number == kofi.number
-    assert next(one.points for one in cup.standings if one.entrant == zoe.number) == points
-    table = next(one.table for one in cup.tables_of(2) if zoe.number in one.seats)
+    assert next(one.points for one in tournament.standings if one.entrant == zoe.number) == points
+    table = next(one.table for one in tournament.tables_of(2) if zoe.number in one.seats)
     assert table
     assert ("zoe", "Zoe", None) in await seats_of(house.hall, table)
     assert all(player != "kofi" for player, _, _ in await seats_of(house.hall, table))
 
 
 async def test_who_has_deleted_themselves_is_not_paired_again(house: House) -> None:
-    cup = await house.cup(ANNE, 7)
-    await house.cups.begin(cup.id, "mira")
-    await house.play(cup.id)
-    kofi = cup.entrant_of("kofi")
+    tournament = await house.tournament(ANNE, 7)
+    await house.tournaments.begin(tournament.id, "mira")
+    await house.play(tournament.id)
+    kofi = tournament.entrant_of("kofi")
     async with house.hall.store.engine.begin() as connection:
         await connection.execute(delete(schema.players).where(schema.players.c.id == "kofi"))
-    cup = await house.cups.begin(cup.id, "mira")
+    tournament = await house.tournaments.begin(tournament.id, "mira")
     assert kofi
-    assert all(kofi.number not in one.seats for one in cup.pairings if one.round == 2)
+    assert all(kofi.number not in one.seats for one in tournament.pairings if one.round == 2)
 
 
 async def test_ended_early_the_rounds_that_are_over_count(house: House) -> None:
-    cup = await house.cup(ANNE, 7)
-    await house.cups.begin(cup.id, "mira")
-    await house.play(cup.id)
-    await house.cups.begin(cup.id, "mira")
-    await house.cups.end_early(cup.id, "mira")
-    cup = await house.cups.find(cup.id)
-    assert (cup.state, cup.counted) == ("over", 1)
+    tournament = await house.tournament(ANNE, 7)
+    await house.tournaments.begin(tournament.id, "mira")
+    await house.play(tournament.id)
+    await house.tournaments.begin(tournament.id, "mira")
+    await house.tournaments.end_early(tournament.id, "mira")
+    tournament = await house.tournaments.find(tournament.id)
+    assert (tournament.state, tournament.counted) == ("over", 1)
 
 
 # Time
 
 
 async def test_the_next_round_of_an_evening_begins_by_itself(house: House) -> None:
-    cup = await house.cup(ANNE, 7)
-    await house.cups.begin(cup.id, "mira")
-    cup = await house.play(cup.id)
-    assert cup.state == "between"
+    tournament = await house.tournament(ANNE, 7)
+    await house.tournaments.begin(tournament.id, "mira")
+    tournament = await house.play(tournament.id)
+    assert tournament.state == "between"
     house.clock.now += BREAK
-    await house.cups.rounds.look()
-    assert ((await house.cups.find(cup.id)).state, (await house.cups.find(cup.id)).round) == ("running", 2)
+    await house.tournaments.rounds.look()
+    assert (
+        (await house.tournaments.find(tournament.id)).state,
+        (await house.tournaments.find(tournament.id)).round,
+    ) == ("running", 2)
 
 
 async def test_a_round_of_weeks_begins_when_the_one_before_should_end(house: House) -> None:
     new = NewTournament(game="anne", name="Cup", plan=Plan(rounds=2, days=7), terms=Terms(clock=Days(1)))
-    cup = await house.cup(new, 4)
-    cup = await house.cups.begin(cup.id, "mira")
+    tournament = await house.tournament(new, 4)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
     began = house.clock.now
-    assert cup.due_at == began + 7 * DAY
+    assert tournament.due_at == began + 7 * DAY
     house.clock.now += DAY
-    cup = await house.play(cup.id)
-    assert (cup.state, cup.due_at) == ("between", began + 7 * DAY)
+    tournament = await house.play(tournament.id)
+    assert (tournament.state, tournament.due_at) == ("between", began + 7 * DAY)
     house.clock.now = began + 7 * DAY
-    await house.cups.rounds.look()
-    cup = await house.cups.find(cup.id)
-    assert (cup.round, cup.due_at) == (2, began + 14 * DAY)
+    await house.tournaments.rounds.look()
+    tournament = await house.tournaments.find(tournament.id)
+    assert (tournament.round, tournament.due_at) == (2, began + 14 * DAY)
 
 
 async def test_when_the_time_of_a_round_is_up_bots_play_on_for_those_who_are_awaited(house: House) -> None:
     new = NewTournament(game="anne", name="Cup", plan=Plan(rounds=1, days=7))
-    cup = await house.cup(new, 3)
-    cup = await house.cups.begin(cup.id, "mira")
-    table = cup.tables_of(1)[0].table
+    tournament = await house.tournament(new, 3)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    table = tournament.tables_of(1)[0].table
     assert table
     house.clock.now += 7 * DAY
     awaited = (await house.hall.table(table)).to_move
-    await house.cups.rounds.look()
+    await house.tournaments.rounds.look()
     assert awaited is not None
     assert (await house.hall.table(table)).seats[awaited].bot
 
 
 async def test_who_does_not_come_is_played_by_a_bot(house: House) -> None:
-    cup = await house.cup(NewTournament(game="anne", name="Cup", plan=Plan(rounds=1), terms=Terms(away_after=15)), 3)
+    tournament = await house.tournament(
+        NewTournament(game="anne", name="Cup", plan=Plan(rounds=1), terms=Terms(away_after=15)), 3
+    )
     house.clock.now = time.time()  # tables have a clock of their own
-    cup = await house.cups.begin(cup.id, "mira")
-    table = cup.tables_of(1)[0].table
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    table = tournament.tables_of(1)[0].table
     assert table
     awaited = (await house.hall.table(table)).to_move
     assert awaited is not None
-    await house.cups.rounds.look()
+    await house.tournaments.rounds.look()
     assert not (await house.hall.table(table)).seats[awaited].bot
     house.clock.now += 16 * 60
-    await house.cups.rounds.look()
+    await house.tournaments.rounds.look()
     assert (await house.hall.table(table)).seats[awaited].bot
 
 
 async def test_over_weeks_a_live_clock_waits_until_somebody_goes_on(house: House) -> None:
     new = NewTournament(game="anne", name="Cup", plan=Plan(rounds=1, days=7), terms=Terms(clock=Live(10, 10)))
-    cup = await house.cup(new, 3)
-    cup = await house.cups.begin(cup.id, "mira")
-    table = await house.hall.table(cup.tables_of(1)[0].table or "")
+    tournament = await house.tournament(new, 3)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    table = await house.hall.table(tournament.tables_of(1)[0].table or "")
     assert table.clocks
     assert table.clocks.paused
     await house.hall.resume(table.id, table.seats[1].player or "", 1)
@@ -338,11 +343,13 @@ async def test_over_weeks_a_live_clock_waits_until_somebody_goes_on(house: House
 
 async def test_tables_keep_the_terms_and_are_told(house: House) -> None:
     terms = Terms(clock=Days(3), past_tricks="open")
-    cup = await house.cup(NewTournament(game="anne", name="November cup", plan=Plan(days=7), terms=terms), 4)
-    cup = await house.cups.begin(cup.id, "mira")
-    table = await house.hall.table(cup.tables_of(1)[0].table or "")
-    assert (table.terms, table.tournament) == (terms, cup.id)
-    about = {"game": "anne", "name": "November cup", "round": 1, "path": f"/tournaments/{cup.id}"}
+    tournament = await house.tournament(
+        NewTournament(game="anne", name="November cup", plan=Plan(days=7), terms=terms), 4
+    )
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    table = await house.hall.table(tournament.tables_of(1)[0].table or "")
+    assert (table.terms, table.tournament) == (terms, tournament.id)
+    about = {"game": "anne", "name": "November cup", "round": 1, "path": f"/tournaments/{tournament.id}"}
     assert sorted(house.told) == sorted(
         (player, "round", about, table.id) for player in ("kofi", "mira", "elif", "jonas")
     )
@@ -354,7 +361,7 @@ async def test_tables_keep_the_terms_and_are_told(house: House) -> None:
 async def test_what_a_server_leaves_undone_the_next_one_does(
     house: House, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cup = await house.cup(ANNE, 11)
+    tournament = await house.tournament(ANNE, 11)
     opened, open_table = list[object](), house.hall.open_table
 
     async def killed(*facts: object, **more: object) -> object:
@@ -365,45 +372,51 @@ async def test_what_a_server_leaves_undone_the_next_one_does(
 
     monkeypatch.setattr(house.hall, "open_table", killed)
     with pytest.raises(ConnectionError):
-        await house.cups.begin(cup.id, "mira")
+        await house.tournaments.begin(tournament.id, "mira")
     monkeypatch.undo()
     assert await count_tables(house.hall) == 1
-    assert [bool(one.table) for one in (await house.cups.find(cup.id)).tables_of(1)] == [True, False, False]
-    await house.cups.rounds.look()
+    assert [bool(one.table) for one in (await house.tournaments.find(tournament.id)).tables_of(1)] == [
+        True,
+        False,
+        False,
+    ]
+    await house.tournaments.rounds.look()
     assert await count_tables(house.hall) == 3
-    assert all(one.table for one in (await house.cups.find(cup.id)).tables_of(1))
+    assert all(one.table for one in (await house.tournaments.find(tournament.id)).tables_of(1))
 
 
 async def test_a_table_that_was_set_up_but_not_noted_is_not_set_up_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cup = await house.cup(ANNE, 4)
+    tournament = await house.tournament(ANNE, 4)
 
     async def killed(*facts: object) -> bool:
         raise ConnectionError
 
-    monkeypatch.setattr(house.cups.rows, "is_set_up", killed)
+    monkeypatch.setattr(house.tournaments.rows, "is_set_up", killed)
     with pytest.raises(ConnectionError):
-        await house.cups.begin(cup.id, "mira")
+        await house.tournaments.begin(tournament.id, "mira")
     monkeypatch.undo()
-    await house.cups.rounds.look()
+    await house.tournaments.rounds.look()
     assert await count_tables(house.hall) == 1
-    assert (await house.cups.find(cup.id)).tables_of(1)[0].table
+    assert (await house.tournaments.find(tournament.id)).tables_of(1)[0].table
 
 
 async def test_two_servers_begin_a_round_once(shared_database: str) -> None:
     async with another_house(shared_database) as one, another_house(shared_database) as other:
-        cup = await one.cup(ANNE, 11)
+        tournament = await one.tournament(ANNE, 11)
         results = await asyncio.gather(
-            one.cups.begin(cup.id, "mira"), other.cups.begin(cup.id, "mira"), return_exceptions=True
+            one.tournaments.begin(tournament.id, "mira"),
+            other.tournaments.begin(tournament.id, "mira"),
+            return_exceptions=True,
         )
         assert sum(isinstance(result, RoundRuns) for result in results) == 1
-        await asyncio.gather(one.cups.rounds.look(), other.cups.rounds.look())
-        cup = await one.cups.find(cup.id)
-        assert cup.round == 1
-        assert len(cup.pairings) == 3
+        await asyncio.gather(one.tournaments.rounds.look(), other.tournaments.rounds.look())
+        tournament = await one.tournaments.find(tournament.id)
+        assert tournament.round == 1
+        assert len(tournament.pairings) == 3
         assert await count_tables(one.hall) == 3
-        await one.play(cup.id, only=1)
-        cup = await other.play(cup.id)
-        assert cup.state == "between"
-        assert len(NAMES) == len(cup.standings)
+        await one.play(tournament.id, only=1)
+        tournament = await other.play(tournament.id)
+        assert tournament.state == "between"
+        assert len(NAMES) == len(tournament.standings)

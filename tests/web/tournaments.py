@@ -13,10 +13,10 @@ from mezani.tables import schema
 from mezani.tables.database import put
 from mezani.tables.names import looks_like
 from mezani.tables.players import player_of
-from tests.house.tournaments.cups import NAMES, to_the_end
+from tests.house.tournaments.scene import NAMES, to_the_end
 from tests.web.people import Person
 
-__all__ = ["NAMES", "Program", "house_of", "join_house", "play_by_api", "play_round", "program_of", "tournament"]
+__all__ = ["NAMES", "Program", "find_tournament", "house_of", "join_house", "play_by_api", "play_round", "program_of"]
 
 
 def house_of(client: TestClient[Any]) -> House:
@@ -83,7 +83,7 @@ def play_by_api(programs: dict[int, Program], tables: list[dict[str, Any]], seed
     return made
 
 
-def tournament(client: TestClient[Any], id: str) -> Tournament:
+def find_tournament(client: TestClient[Any], id: str) -> Tournament:
     """A tournament as the database has it."""
     with client.portal() as portal:
         found: Tournament = portal.call(house_of(client).tournaments.find, id)
@@ -92,10 +92,10 @@ def tournament(client: TestClient[Any], id: str) -> Tournament:
 
 def play_round(client: TestClient[Any], id: str, only: int | None = None) -> Tournament:
     """Play all tables of the round to their end at once, or one of them."""
-    house, now = house_of(client), tournament(client, id)
+    house, now = house_of(client), find_tournament(client, id)
     with client.portal() as portal:
         for pairing in now.tables_of(now.round):
             if pairing.table and not pairing.is_over and only in (None, pairing.number):
                 portal.call(partial(house.hall.do_as_host, pairing.table, to_the_end))
         portal.call(house.tournaments.rounds.look)
-    return tournament(client, id)
+    return find_tournament(client, id)

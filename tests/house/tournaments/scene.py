@@ -37,9 +37,9 @@ class House:
 
     def __init__(self, hall: Hall) -> None:
         self.hall, self.clock = hall, Clock()
-        self.cups = Tournaments(hall, Hosts(hall.store.people, hall.store.house), self.clock)
+        self.tournaments = Tournaments(hall, Hosts(hall.store.people, hall.store.house), self.clock)
         self.told: list[tuple[str, str, Any, str | None]] = []
-        self.cups.notify_by(self.notify)
+        self.tournaments.notify_by(self.notify)
 
     async def notify(self, player: str, kind: str, about: Any, table: str | None) -> None:
         self.told.append((player, kind, about, table))
@@ -52,32 +52,32 @@ class House:
                 await put(connection, schema.players, row)
         return [name.lower() for name in names]
 
-    async def cup(self, new: NewTournament, people: int | Sequence[str] = 0) -> Tournament:
+    async def tournament(self, new: NewTournament, people: int | Sequence[str] = 0) -> Tournament:
         """A tournament of Mira's with so many people in it, or with these."""
         names = NAMES[:people] if isinstance(people, int) else tuple(people)
         await self.people("Mira", *names)
-        cup = await self.cups.open(new, "mira")
+        tournament = await self.tournaments.open(new, "mira")
         for name in names:
-            await self.cups.enter(cup.id, name.lower())
-        return await self.cups.find(cup.id)
+            await self.tournaments.enter(tournament.id, name.lower())
+        return await self.tournaments.find(tournament.id)
 
     async def play(self, id: str, only: int | None = None) -> Tournament:
         """Play all tables of the round to their end, or one of them, and look what comes of it."""
-        cup = await self.cups.find(id)
-        for pairing in cup.tables_of(cup.round):
+        tournament = await self.tournaments.find(id)
+        for pairing in tournament.tables_of(tournament.round):
             if pairing.table and not pairing.is_over and only in (None, pairing.number):
                 await self.hall.do_as_host(pairing.table, to_the_end)
-        await self.cups.rounds.look()
-        return await self.cups.find(id)
+        await self.tournaments.rounds.look()
+        return await self.tournaments.find(id)
 
     async def play_all(self, id: str) -> Tournament:
         """Play all rounds to the end."""
-        cup = await self.cups.find(id)
-        while cup.state != "over":
-            if cup.state != "running":
-                await self.cups.begin(id, "mira")
-            cup = await self.play(id)
-        return cup
+        tournament = await self.tournaments.find(id)
+        while tournament.state != "over":
+            if tournament.state != "running":
+                await self.tournaments.begin(id, "mira")
+            tournament = await self.play(id)
+        return tournament
 
 
 def to_the_end(table: Table, at: float) -> Draft:

@@ -12,7 +12,7 @@ from mezani.web.viewer import viewer_of
 FURTHEST = ("running", "between", "open")  # what is shown first of several
 
 
-class CupPanel(NamedTuple):
+class TournamentPanel(NamedTuple):
     """What the panel of a tournament says."""
 
     name: str
@@ -23,23 +23,23 @@ class CupPanel(NamedTuple):
     at_table: bool
 
 
-async def cup_panel(request: AnyRequest) -> CupPanel | None:
+async def tournament_panel(request: AnyRequest) -> TournamentPanel | None:
     """The tournament in which the viewer plays, the one that runs first; None: they are in none."""
-    viewer, cups = viewer_of(request), house_of(request).tournaments
-    found = await cups.rows.of_player(viewer.player) if viewer.player else []
+    viewer, tournaments = viewer_of(request), house_of(request).tournaments
+    found = await tournaments.rows.of_player(viewer.player) if viewer.player else []
     if not found:
         return None
-    now = await cups.find(min(found, key=lambda one: FURTHEST.index(one.state)).id)
+    now = await tournaments.find(min(found, key=lambda one: FURTHEST.index(one.state)).id)
     if now.state != "running":
-        return CupPanel(now.name, now.game_name, _about(now, viewer.player, viewer.lang), "", now.address, False)
+        return TournamentPanel(now.name, now.game_name, _about(now, viewer.player, viewer.lang), "", now.address, False)
     own = your_table(await round_shown(now, now.round, hall_of(request), viewer.player, viewer.lang), viewer.lang)
     if own is None or own.table.is_over or not own.table.id:
-        return CupPanel(now.name, now.game_name, _about(now, viewer.player, viewer.lang), "", now.address, False)
+        return TournamentPanel(now.name, now.game_name, _about(now, viewer.player, viewer.lang), "", now.address, False)
     said = viewer.lang.gettext("Your table: {names}.").format(names=own.others)
     if now.due_at:
         said += " " + viewer.lang.gettext("Until {when}.").format(when=moment(now.due_at, viewer.lang))
     about = _about(now, viewer.player, viewer.lang)
-    return CupPanel(now.name, now.game_name, about, said, f"/table/{own.table.id}", True)
+    return TournamentPanel(now.name, now.game_name, about, said, f"/table/{own.table.id}", True)
 
 
 def _about(now: Tournament, player: str | None, lang: Language) -> str:

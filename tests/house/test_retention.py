@@ -8,6 +8,8 @@ import sqlalchemy as sa
 
 from mezani.house.host import Acting, Host
 from mezani.house.retention import DAY, Keeping, tidy, tidy_database
+from mezani.house.tournaments.tournament import Plan
+from mezani.house.tournaments.tournaments import NewTournament
 from mezani.tables import schema
 from mezani.tables.gate import Allowed
 from mezani.tables.hall import Hall
@@ -15,6 +17,8 @@ from mezani.tables.refusals import UnknownTable
 from mezani.tables.setting_up import new_table
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
+from mezani.tables.terms import Days, Terms
+from tests.house.tournaments.cups import House
 from tests.tables.conftest import hall_over
 from tests.tables.test_after_the_game import ANN, BEN, GAME, PLAYERS, ended
 
@@ -86,6 +90,25 @@ async def test_without_a_setting_tables_of_people_stay_for_ever(hall: Hall) -> N
     for make in (ended, running):
         await aged(hall, await make(hall), 100_000)
     assert not await tidy(hall.store, Keeping(), hall)
+
+
+async def test_tables_stay_as_long_as_their_tournament_waits_for_them(hall: Hall) -> None:
+    house = House(hall)
+    cup = await house.cup(NewTournament(game=GAME.name, name="Cup", plan=Plan(rounds=1)), 2 * PLAYERS)
+    now = await house.cups.begin(cup.id, "mira")
+    await house.play(cup.id, only=1)
+    for pairing in now.tables_of(1):
+        await aged(hall, await hall.table(pairing.table or ""), 50)
+    assert not (await tidy(hall.store, SHORT, hall)).total()
+    await house.cups.end_early(cup.id, "mira")
+    assert await tidy(hall.store, SHORT, hall) == {"finished": 1, "abandoned": 1}
+
+
+async def test_a_table_whose_clock_runs_is_not_abandoned(hall: Hall) -> None:
+    people = [Seat(ANN, "Ann"), *[Seat(BEN, "Ben")] * (PLAYERS - 1)]
+    table = await hall.open_table(GAME, people, terms=Terms(clock=Days(days=30)))
+    await aged(hall, table, 25)
+    assert not (await tidy(hall.store, SHORT, hall)).total()
 
 
 async def test_how_a_game_ended_is_kept(hall: Hall) -> None:

@@ -42,11 +42,14 @@ class Keeping:
         t, s = schema.tables.c, schema.seats.c
         has_people = sa.exists().where(s.table_id == t.id, s.player.is_not(None))
         counts = ~t.rated | sa.exists().where(schema.rated_games.c.table_id == t.id)
+        cup = schema.tournaments.c
+        is_waited_for = sa.exists().where(cup.id == t.tournament, cup.state != "over")
+        clock_runs = t.flag_at.is_not(None)  # which ends the game by itself
         return {
             "lobbies": (self.lobbies, ~t.begun),
-            "bot_tables": (self.bot_tables, t.begun & ~has_people),
-            "finished": (self.finished, t.begun & t.over & has_people & counts),
-            "abandoned": (self.abandoned, t.begun & ~t.over & has_people),
+            "bot_tables": (self.bot_tables, t.begun & ~has_people & ~is_waited_for),
+            "finished": (self.finished, t.begun & t.over & has_people & counts & ~is_waited_for),
+            "abandoned": (self.abandoned, t.begun & ~t.over & has_people & ~clock_runs & ~is_waited_for),
         }
 
 

@@ -89,9 +89,28 @@ async def test_programs_that_belong_to_nobody_are_forgotten_when_they_sit_nowher
         await keys.mark_program(player)
     clock.now += UNUSED + 1
     await keys.tidy()
-    await hall.key_ring.refresh()
     assert hall.key_ring.is_program(seated)
     assert not hall.key_ring.is_program("idle")
+    assert len(hall.key_ring) == 1
+
+
+async def test_keys_that_were_removed_long_ago_are_forgotten_but_not_those_that_are_the_id_of_a_player(
+    hall: Hall,
+) -> None:
+    clock = Clock()
+    keys = Keys(hall, clock)
+    for secret in ("nadia at home", "nadia on the way"):
+        await device(keys, secret)
+    token = await keys.new_program(NADIA, "my search")
+    for secret in ("nadia at home", "nadia on the way", token):
+        await keys.remove(NADIA, player_of(secret))
+    await keys.tidy()
+    assert len(hall.key_ring) == 3
+    clock.now += UNUSED + 1
+    await keys.tidy()
+    assert len(hall.key_ring) == 2
+    assert hall.key_ring.player_of("nadia at home") is None
+    assert hall.key_ring.player_of(token) is None
 
 
 async def test_a_device_removed_at_one_server_is_nobody_at_the_other(shared_database: str) -> None:

@@ -17,7 +17,8 @@ from mezani.tables.refusals import LastKey, NoSuchKey
 
 DAY = 24 * 3600.0
 LONGEST_NAME = 60
-UNUSED = 30 * DAY  # after which a program that belongs to nobody and sits nowhere is forgotten
+UNUSED = 30 * DAY  # after which a program that belongs to nobody and sits nowhere is forgotten, and a removed key
+TOLD_AT_ONCE = 500  # keys of which servers hear together
 
 
 @dataclass(frozen=True)
@@ -115,14 +116,19 @@ class Keys:
         await self.tell(player)
 
     async def tidy(self) -> None:
-        """Forget programs that belong to nobody and have no seat any more."""
-        k, s = schema.keys.c, schema.seats.c
+        """Forget programs that belong to nobody and have no seat any more, and keys that were removed long ago.
+
+        The first key of a person stays, and so do tokens of programs: each is the id of a player.
+        """
+        k, s, before = schema.keys.c, schema.seats.c, self.clock() - UNUSED
         seated = sa.select(s.seat).where(s.player == k.id).exists()
-        old = sa.delete(schema.keys).where(
-            k.kind == PROGRAM, k.player == k.id, k.made_at < self.clock() - UNUSED, ~seated
-        )
+        idle = sa.and_(k.kind == PROGRAM, k.player == k.id, k.made_at < before, ~seated)
+        removed = sa.and_(k.kind != PROGRAM, k.player != k.id, k.removed_at < before)
         async with self.engine.begin() as connection:
-            await connection.execute(old)
+            old = sa.delete(schema.keys).where(idle | removed).returning(k.id)
+            gone = list((await connection.execute(old)).scalars())
+        for first in range(0, len(gone), TOLD_AT_ONCE):
+            await self.tell(*gone[first : first + TOLD_AT_ONCE])
 
 
 def _can_come_back(keys: Sequence[KeptKey]) -> bool:

@@ -9,8 +9,10 @@ import pytest
 
 from mezani.house.host import Acting, Host
 from mezani.house.hosts import VALID, Hosts, number_of
+from mezani.house.keys import Keys
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
+from mezani.tables.players import player_of
 from mezani.tables.refusals import (
     AlreadyOver,
     Blocked,
@@ -165,6 +167,15 @@ async def test_who_is_blocked_may_only_watch(hall: Hall, host: Host) -> None:
     await hall.say(table.id, BEN, 1, "I am back")
     await refused(NoSuchPerson, host.unblock(ZOE, BEN))
     assert await deeds_of(host) == ["block", "unblock"]
+
+
+async def test_programs_of_somebody_who_is_blocked_may_only_watch_too(hall: Hall, host: Host) -> None:
+    other = await lobby(hall)
+    program = player_of(await Keys(hall).new_program(BEN, "Ben's search"))
+    await host.block(ZOE, BEN, "Ben", None, leave_to_bots=False)
+    await refused(Blocked, hall.sit(other.id, program, "Searcher"), hall.open_table(GAME, [Seat()], opened_by=program))
+    await host.unblock(ZOE, BEN)
+    await hall.sit(other.id, program, "Searcher")
 
 
 async def test_a_block_ends_by_itself(hall: Hall, host: Host) -> None:

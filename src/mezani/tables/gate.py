@@ -42,6 +42,7 @@ class Gate:
         self.read_only = False  # everything can be looked at, nothing done
         self._message: Message | None = None
         self._blocks: dict[str, float | None] = {}  # a player, and until when; None: for good
+        self.owner_of: Callable[[str | None], str | None] = lambda player: None  # to whom a program belongs
 
     async def refresh(self) -> None:
         """Read what holds now."""
@@ -63,9 +64,9 @@ class Gate:
             raise ReadOnly
 
     def check(self, player: str | None) -> None:
-        """Whether somebody may do something now; who is blocked may watch."""
+        """Whether somebody may do something now; who is blocked may watch, and so may their programs."""
         self.check_open()
-        if self.is_blocked(player):
+        if self.is_blocked(player) or self.is_blocked(self.owner_of(player)):
             raise Blocked
 
     def is_blocked(self, player: str | None) -> bool:

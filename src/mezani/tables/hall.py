@@ -74,6 +74,7 @@ class Hall:
         self.screens = Screens(store)
         self.gate = Gate(store, allowed=allowed)
         self.key_ring = KeyRing(store)
+        self.gate.owner_of = self.key_ring.owner_of_program
         self.servers = Servers(store, beat, gone)
         self.bots = BotsAtTables(
             self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables

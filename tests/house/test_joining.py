@@ -235,6 +235,9 @@ async def test_what_a_guest_did_comes_along(house: House, hall: Hall) -> None:
         for player, solved in ((guest, 1), (guest, 2), (nadia, 2)):
             row = {"player": player, "kind": "table", "source": "x", "number": solved, "at": 0.0}
             await connection.execute(sa.insert(schema.solved).values(row))
+        for muted in ("loud", nadia):
+            await put(connection, schema.mutes, {"player": guest, "muted": muted, "at": 0.0})
+        await put(connection, schema.holidays, {"player": guest, "began_at": 1.0, "until": 2.0})
         result = {"table_id": "gone", "game": "anne", "rules": 1, "ended_at": 1.0, "seats": [{"player": guest}]}
         await put(connection, schema.results, result)
     await hall.store.people.make_host(guest)
@@ -254,6 +257,9 @@ async def test_what_a_guest_did_comes_along(house: House, hall: Hall) -> None:
         assert guest not in repr((await connection.execute(sa.select(schema.results))).all())
         numbers = sa.select(schema.solved.c.number).where(schema.solved.c.player == nadia)
         assert sorted((await connection.execute(numbers)).scalars()) == [1, 2]
+        mutes = (await connection.execute(sa.select(schema.mutes.c.player, schema.mutes.c.muted))).all()
+        assert mutes == [(nadia, "loud")], "nobody mutes themselves"
+        assert (await connection.execute(sa.select(schema.holidays.c.player))).scalars().all() == [nadia]
 
 
 async def test_seats_of_a_guest_are_the_persons_on_all_servers(shared_database: str) -> None:

@@ -18,6 +18,7 @@ from mezani.tables.refusals import Refusal
 
 AT_ONCE = 20  # tables that are changed at the same time
 DELETED = (  # what is deleted with a person
+    schema.holidays.c.player,
     schema.mutes.c.player,
     schema.mutes.c.muted,
     schema.reports.c.player,

@@ -19,7 +19,13 @@ THEIRS = (  # where a player is named, and there may be any number of rows for o
     schema.channels.c.player,
     schema.notifications.c.player,
 )
-ONE_EACH = (schema.lessons.c.player, schema.solved.c.player, schema.mutes.c.player, schema.mutes.c.muted)
+ONE_EACH = (
+    schema.lessons.c.player,
+    schema.solved.c.player,
+    schema.holidays.c.player,
+    schema.mutes.c.player,
+    schema.mutes.c.muted,
+)
 
 
 async def merge(connection: AsyncConnection, guest: str, person: str) -> list[str]:
@@ -30,6 +36,8 @@ async def merge(connection: AsyncConnection, guest: str, person: str) -> list[st
         await connection.execute(sa.update(column.table).where(column == guest).values({column.name: person}))
     for column in ONE_EACH:
         await _move_rows(connection, column, guest, person)
+    m = schema.mutes.c
+    await connection.execute(sa.delete(schema.mutes).where(m.player == m.muted))
     await _move_results(connection, guest, person)
     await _move_standing(connection, guest, person)
     return tables

@@ -31,6 +31,7 @@ KEPT_OF_ONE = {  # what is handed out of each table, and by which column it is s
     "solved": schema.solved.c.player,
     "records": schema.records.c.player,
     "ratings": schema.ratings.c.player,
+    "holidays": schema.holidays.c.player,
     "mutes": schema.mutes.c.player,
     "reports": schema.reports.c.player,
     "asides": schema.asides.c.player,
@@ -117,6 +118,7 @@ class Profiles:
             keys = sa.select(*(k.c[name] for name in KEYS_TOLD)).where(k.c.player == player)
             found["keys"] = await _rows(connection, keys)
             found["tables"] = await _rows(connection, _tables_of(player))
+            found["tournaments"] = await _rows(connection, _tournaments_of(player))
             found["said"] = await _rows(connection, _said_by(player))
         return found
 
@@ -146,6 +148,12 @@ def _tables_of(player: str) -> sa.Select[Any]:
     t, s = schema.tables.c, schema.seats.c
     columns = (t.id, t.game, t.options, t.terms, t.created_at, t.moved_at, t.over, t.result)
     return sa.select(*columns).where(t.id.in_(sa.select(s.table_id).where(s.player == player)))
+
+
+def _tournaments_of(player: str) -> sa.Select[Any]:
+    """Those that somebody runs, without what decides their draws."""
+    t = schema.tournaments.c
+    return sa.select(t.id, t.name, t.game, t.created_at).where(t.host == player)
 
 
 def _said_by(player: str) -> sa.Select[Any]:

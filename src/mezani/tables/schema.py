@@ -52,6 +52,7 @@ tables = Table(
     Index("tables_open", "public", "begun", "created_at"),
     Index("tables_of_bots", "bot_to_move", "answers", "over"),
     Index("tables_moved", "over", "moved_at"),
+    Index("tables_moved_at", "moved_at"),
     Index("tables_flag", "flag_at"),
     Index("tables_tournament", "tournament"),
     Index("tables_watched", "watched", "begun", "over", "moved_at"),

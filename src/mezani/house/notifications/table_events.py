@@ -159,7 +159,12 @@ class TableEvents:
             .join(schema.log, c.table_id == t.id)
             .join(schema.seats, s.table_id == t.id)
             .join(author, (author.c.table_id == t.id) & (author.c.seat == c.seat))
-            .where(t.moved_at >= since, c.kind == Kind.CHAT.value, c.at >= since, c.seat != s.seat)
+            .where(
+                c.table_id.in_(sa.select(t.id).where(t.moved_at >= since)),
+                c.kind == Kind.CHAT.value,
+                c.at >= since,
+                c.seat != s.seat,
+            )
             .where(s.player.is_not(None), author.c.player != s.player, ~muted, had_channel_since(s.player, c.at))
             .order_by(c.number)
         )

@@ -35,6 +35,7 @@ def upgrade() -> None:
     op.create_index("tables_flag", "tables", ["flag_at"])
     op.create_index("tables_tournament", "tables", ["tournament"])
     op.create_index("tables_watched", "tables", ["watched", "begun", "over", "moved_at"])
+    op.create_index("tables_moved_at", "tables", ["moved_at"])
     op.add_column("players", sa.Column("joined_at", sa.Float))
     op.add_column("players", sa.Column("looks_like", sa.String(80)))
     op.add_column("players", sa.Column("choices", sa.JSON))
@@ -188,7 +189,7 @@ def downgrade() -> None:
     op.drop_index("players_looks_like", "players")
     for column in ("choices", "looks_like", "joined_at"):
         op.drop_column("players", column)
-    for index in ("tables_watched", "tables_tournament", "tables_flag"):
+    for index in ("tables_moved_at", "tables_watched", "tables_tournament", "tables_flag"):
         op.drop_index(index, "tables")
     for column in ("flag_at", "clocks", "waits_for", "tournament", "watched", "rated"):
         op.drop_column("tables", column)

@@ -18,7 +18,7 @@ from mezani.tables.setting_up import new_table
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
 from mezani.tables.terms import Days, Terms
-from tests.house.tournaments.cups import House
+from tests.house.tournaments.scene import House
 from tests.tables.conftest import hall_over
 from tests.tables.test_after_the_game import ANN, BEN, GAME, PLAYERS, ended
 
@@ -94,13 +94,13 @@ async def test_without_a_setting_tables_of_people_stay_for_ever(hall: Hall) -> N
 
 async def test_tables_stay_as_long_as_their_tournament_waits_for_them(hall: Hall) -> None:
     house = House(hall)
-    cup = await house.cup(NewTournament(game=GAME.name, name="Cup", plan=Plan(rounds=1)), 2 * PLAYERS)
-    now = await house.cups.begin(cup.id, "mira")
-    await house.play(cup.id, only=1)
+    tournament = await house.tournament(NewTournament(game=GAME.name, name="Cup", plan=Plan(rounds=1)), 2 * PLAYERS)
+    now = await house.tournaments.begin(tournament.id, "mira")
+    await house.play(tournament.id, only=1)
     for pairing in now.tables_of(1):
         await aged(hall, await hall.table(pairing.table or ""), 50)
     assert not (await tidy(hall.store, SHORT, hall)).total()
-    await house.cups.end_early(cup.id, "mira")
+    await house.tournaments.end_early(tournament.id, "mira")
     assert await tidy(hall.store, SHORT, hall) == {"finished": 1, "abandoned": 1}
 
 

@@ -42,8 +42,8 @@ class Keeping:
         t, s = schema.tables.c, schema.seats.c
         has_people = sa.exists().where(s.table_id == t.id, s.player.is_not(None))
         counts = ~t.rated | sa.exists().where(schema.rated_games.c.table_id == t.id)
-        cup = schema.tournaments.c
-        is_waited_for = sa.exists().where(cup.id == t.tournament, cup.state != "over")
+        tournament = schema.tournaments.c
+        is_waited_for = sa.exists().where(tournament.id == t.tournament, tournament.state != "over")
         clock_runs = t.flag_at.is_not(None)  # which ends the game by itself
         return {
             "lobbies": (self.lobbies, ~t.begun),

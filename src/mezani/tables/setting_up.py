@@ -49,6 +49,14 @@ def new_table(
     return table
 
 
+def check_start(game: Game[Any], players: int, options: Mapping[str, Any], terms: Terms) -> None:
+    """Whether a table of so many people could be set up; WrongStart if not."""
+    chairs = [Seat(f"player {number}", f"Player {number}") for number in range(players)]
+    new_table(game, chairs, options, False, None, "", terms, 0.0)
+    if terms.rated:
+        check_rated(game, chairs, options, None, terms)
+
+
 def check_rated(
     game: Game[Any], chairs: Sequence[Seat], options: Mapping[str, Any], origin: Origin | None, terms: Terms
 ) -> None:

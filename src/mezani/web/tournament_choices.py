@@ -11,7 +11,7 @@ from mezani.games import game as find_game
 from mezani.games import game_names
 from mezani.house.tournaments.draw import table_sizes
 from mezani.house.tournaments.round_robin import rounds_needed
-from mezani.house.tournaments.tournament import DAY, USUAL_ROUNDS, Plan
+from mezani.house.tournaments.tournament import DAY, USUAL_ROUNDS, Plan, allowed_sizes
 from mezani.house.tournaments.tournaments import NewTournament
 from mezani.language import Language
 from mezani.tables.players import clean_name
@@ -158,7 +158,7 @@ def names_in(given: str) -> tuple[str, ...]:
 def summary_of(chosen: Chosen, lang: Language) -> Summary:
     """What the band of the page says."""
     _, game = lang.gettext, find_game(chosen.game)
-    allowed = (2,) if chosen.system == "knock-out" else game.seats
+    allowed = allowed_sizes(game, chosen.system, chosen.players)
     sizes = table_sizes(EXAMPLE, chosen.players, allowed)
     rounds = chosen.rounds if chosen.system == "swiss" else 0
     needed = rounds or (rounds_needed(EXAMPLE, chosen.players, allowed) if chosen.system == "round-robin" else 4)

@@ -163,6 +163,7 @@ async def tournament_page(request: AnyRequest, id: str, refusal: Refusal | None 
         earlier=rounds[1:] if runs else rounds,
         own=own,
         you=you if you and you.last_round is None else None,
+        is_out=you is not None and now.is_out(you.number),
         sits_out=runs and you is not None and you.number in now.byes_of(now.round),
         runs_it=await tournaments_of(request).may_run(now, viewer.player),
         is_known=await is_known_person(request),

@@ -20,6 +20,7 @@ from mezani.house.tournaments.round_robin import (
     rounds_needed,
     whole_plan,
 )
+from mezani.house.tournaments.tournament import allowed_sizes
 from tests.house.tournaments.fields import pairs_of, played_through
 
 CARDS = (3, 4)
@@ -152,6 +153,12 @@ def test_at_tables_of_two_all_meet_once_and_sit_on_both_sides(people: int) -> No
     assert all(len(draw.byes) == people % 2 for draw in draws)
     check_byes(draws, everybody)
     assert spread_of_seats(draws, everybody, 2) <= 1
+
+
+def test_where_all_meet_by_twos_somebody_sits_out_though_larger_tables_are_allowed() -> None:
+    assert allowed_sizes(game("zimbabwe"), "round-robin", 2) == (2,)
+    assert allowed_sizes(game("zimbabwe"), "swiss", 2) == (2, 3, 4, 5)
+    assert rounds_needed(7, 2, (2,)) == 7
 
 
 @pytest.mark.parametrize("people", [5, 6, 8, 11, 13])

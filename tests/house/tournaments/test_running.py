@@ -85,6 +85,7 @@ async def test_a_knock_out_ends_when_one_is_left(house: House) -> None:
     tournament = await house.play_all(tournament.id)
     assert [len(tournament.tables_of(number)) for number in (1, 2, 3)] == [1, 2, 1]
     final = tournament.tables_of(3)[0]
+    assert sum(not tournament.is_out(number) for number in range(1, 6)) == 1
     assert final.outcome
     winner = final.seats[final.outcome["places"].index(1)]
     assert tournament.standings[0].entrant == winner
@@ -179,6 +180,28 @@ async def test_two_people_are_no_table_of_anne(house: House) -> None:
         await house.tournaments.begin(tournament.id, "mira")
 
 
+async def test_what_could_not_be_played_is_not_opened(house: House) -> None:
+    await house.people("Mira")
+    for options, terms in (
+        ({"position": "whatever"}, Terms()),  # it would tell what players may not know
+        ({"odd": 1}, Terms()),
+        ({}, Terms(rated=True)),
+    ):
+        with pytest.raises(WrongTournament):
+            await house.tournaments.open(NewTournament(game="anne", name="Cup", options=options, terms=terms), "mira")
+
+
+async def test_whose_program_has_opened_a_tournament_runs_it(house: House) -> None:
+    await house.people("Mira", "Kofi", "Elif")
+    program = player_of(await Keys(house.hall).new_program("kofi", "Deep Kofi"))
+    tournament = await house.tournaments.open(ASANTE, program)
+    for player in ("kofi", "elif"):
+        await house.tournaments.enter(tournament.id, player)
+    with pytest.raises(NotYourTournament):
+        await house.tournaments.begin(tournament.id, "elif")
+    assert (await house.tournaments.begin(tournament.id, "kofi")).state == "running"
+
+
 # Coming and going
 
 
@@ -245,6 +268,33 @@ async def test_somebody_takes_over_with_points_and_seat(house: House) -> None:
     assert table
     assert ("zoe", "Zoe", None) in await seats_of(house.hall, table)
     assert all(player != "kofi" for player, _, _ in await seats_of(house.hall, table))
+
+
+async def test_a_rated_seat_is_left_to_a_bot_and_the_other_one_comes_in_with_the_next_round(house: House) -> None:
+    rated = NewTournament(game="asante", name="Rated", plan=Plan(rounds=2), terms=Terms(clock=Days(1), rated=True))
+    tournament = await house.tournament(rated, 4)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    kofi = tournament.entrant_of("kofi")
+    assert kofi
+    table = next(one.table for one in tournament.tables_of(1) if kofi.number in one.seats)
+    await house.people("Zoe")
+    await house.tournaments.replace(tournament.id, "mira", kofi.number, "Zoe")
+    assert {player for player, _, bot in await seats_of(house.hall, table or "") if bot} == {"kofi"}
+    await house.play(tournament.id)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    table = next(one.table for one in tournament.tables_of(2) if kofi.number in one.seats)
+    assert ("zoe", "Zoe", None) in await seats_of(house.hall, table or "")
+
+
+async def test_when_too_few_are_left_for_a_table_it_ends(house: House) -> None:
+    tournament = await house.tournament(ANNE, 3)
+    await house.tournaments.begin(tournament.id, "mira")
+    await house.play(tournament.id)
+    await house.tournaments.withdraw(tournament.id, "kofi")
+    house.clock.now += BREAK
+    await house.tournaments.rounds.look_at(tournament.id)
+    tournament = await house.tournaments.find(tournament.id)
+    assert (tournament.state, tournament.counted) == ("over", 1)
 
 
 async def test_who_has_deleted_themselves_is_not_paired_again(house: House) -> None:
@@ -339,6 +389,18 @@ async def test_over_weeks_a_live_clock_waits_until_somebody_goes_on(house: House
     assert table.clocks.paused
     await house.hall.resume(table.id, table.seats[1].player or "", 1)
     assert not table.clocks.paused
+
+
+async def test_with_the_time_of_a_round_a_pause_ends_too(house: House) -> None:
+    new = NewTournament(game="anne", name="Cup", plan=Plan(rounds=1, days=7), terms=Terms(clock=Live(10, 10)))
+    tournament = await house.tournament(new, 3)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    house.clock.now += 7 * DAY
+    await house.tournaments.rounds.look()
+    table = await house.hall.table(tournament.tables_of(1)[0].table or "")
+    assert not table.is_paused
+    assert table.to_move is not None
+    assert table.seats[table.to_move].bot
 
 
 async def test_tables_keep_the_terms_and_are_told(house: House) -> None:

@@ -36,12 +36,14 @@ def first_round(seeded: Sequence[int]) -> Pairs:
 
 
 def next_round(last: Sequence[Sequence[int]], places: Mapping[int, int], gone: Sequence[int] = ()) -> Pairs:
-    """The round after one that is over, by the places of all who have played in it; who has withdrawn is gone.
-
-    Of two who share the first place the one who sat on the first chair goes on.
-    """
-    winners = [min(pair, key=lambda one: places.get(one, 0), default=None) for pair in last]
+    """The round after one that is over, by the places of all who have played in it; who has withdrawn is gone."""
+    winners = [winner(pair, places) for pair in last]
     return _pairs([None if one in gone else one for one in winners])
+
+
+def winner(pair: Sequence[int], places: Mapping[int, int]) -> int | None:
+    """Who goes on; of two who share the first place the one who sat on the first chair."""
+    return min(pair, key=lambda one: places.get(one, 0), default=None)
 
 
 def _pairs(line: Sequence[int | None]) -> Pairs:

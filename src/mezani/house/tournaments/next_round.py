@@ -46,12 +46,7 @@ def _knock_out(tournament: Tournament, strengths: Mapping[str, float], seed: int
         pairs = first_round(sorted(by_lot, key=lambda one: -strengths.get(field[one].player, 0.0)))
     else:
         last = [one for one in tournament.pairings if one.round == tournament.round]
-        places = {
-            entrant: place
-            for one in last
-            if one.outcome
-            for entrant, place in zip(one.seats, one.outcome["places"], strict=True)
-        }
+        places = {entrant: place for one in last for entrant, place in one.places.items()}
         gone = [one.number for one in tournament.entrants if one.number not in field]
         pairs = next_round([one.seats for one in last], places, gone)
     return list(seat_all(pairs, past_of(tournament.draws()), rng))

@@ -17,16 +17,18 @@ from mezani.house.tournaments.rows import TournamentRows
 from mezani.house.tournaments.tournament import DAY, Outcome, Pairing, Tournament
 from mezani.tables import deeds, schema
 from mezani.tables.away import absent
-from mezani.tables.clocks import PAUSED
+from mezani.tables.clocks import PAUSED, RESUMED
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import (
+    OneChairEach,
     RatedForGuests,
     Refusal,
     RoundRuns,
     StaleMove,
     StoreSilent,
+    TooFewForRating,
     TooFewPeople,
     TournamentOver,
     UnknownTable,
@@ -130,7 +132,7 @@ class Rounds:
         facts: dict[str, Any] = {"options": now.options, "id": id, "tournament": now.id}
         try:
             await self.hall.open_table(now.game, chairs, terms=now.terms, **facts)
-        except RatedForGuests:  # somebody has deleted themselves: all play on, but it is not rated
+        except (RatedForGuests, OneChairEach, TooFewForRating):  # somebody has deleted themselves: they play unrated
             await self.hall.open_table(now.game, chairs, terms=replace(now.terms, rated=False), **facts)
 
     async def _notify(self, now: Tournament, player: str, pairing: Pairing, table: str) -> None:
@@ -177,8 +179,12 @@ class Rounds:
             await self._take_results(await self.rows.find(id))
             await self._end_if_over(id)
         elif now.state == "between" and now.due_at is not None and now.due_at <= self.clock():
-            with suppress(RoundRuns, TournamentOver):  # another server or the host was quicker
+            try:
                 await self.begin(id)
+            except (RoundRuns, TournamentOver):  # another server or the host was quicker
+                return
+            except TooFewPeople:  # those who are left are no table
+                await self._end_for_want_of_people(id)
 
     async def _take_results(self, now: Tournament) -> None:
         waiting = {one.table: one for one in now.tables_of(now.round) if one.table and not one.is_over}
@@ -205,6 +211,9 @@ class Rounds:
             return
         with suppress(UnknownTable):
             table = await self.hall.table(id)
+            if is_late and table.is_paused:
+                with suppress(Refusal):  # somebody has gone on just now
+                    await self.hall.do_as_host(id, _resumed)
             gone = absent(table, self.hall.presence(id).seats)
             seat = table.to_move if is_late else gone.seat if gone and gone.due <= self.clock() else None
             if seat is not None and table.seats[seat].player and not table.seats[seat].bot:
@@ -222,6 +231,11 @@ class Rounds:
             else:
                 due_at = max(at, now.due_at) if now.due_at is not None else at + BREAK
                 await self.rows.change(connection, id, state="between", due_at=due_at)
+
+    async def _end_for_want_of_people(self, id: str) -> None:
+        async with self.rows.held(id) as (connection, now):
+            if now.state == "between" and not can_begin(now):
+                await self.rows.change(connection, id, state="over", due_at=None, ended_at=self.clock())
 
 
 def table_id(secret: str, tournament: str, pairing: Pairing) -> str:
@@ -241,3 +255,10 @@ def _paused(table: Table, at: float) -> Draft:
     if table.clocks is None or table.clocks.paused or table.actions:
         raise StaleMove
     return table.draft(at).add(Kind.PAUSE, 0, PAUSED)
+
+
+def _resumed(table: Table, at: float) -> Draft:
+    """A pause ends with the time of the round."""
+    if not table.is_paused:
+        raise StaleMove
+    return table.draft(at).add(Kind.PAUSE, 0, RESUMED)

@@ -10,7 +10,7 @@ import msgspec
 from mezani.game import Game
 from mezani.games import game as find_game
 from mezani.house.tournaments.draw import Draw
-from mezani.house.tournaments.knock_out import rounds_of_knock_out
+from mezani.house.tournaments.knock_out import rounds_of_knock_out, winner
 from mezani.house.tournaments.round_robin import rounds_needed
 from mezani.house.tournaments.standings import Played, Round, Standing, standings
 from mezani.tables.terms import Terms
@@ -71,6 +71,11 @@ class Pairing:
     @property
     def is_over(self) -> bool:
         return not self.is_table or self.outcome is not None
+
+    @property
+    def places(self) -> dict[int, int]:
+        """The place of each entrant who sat here, once it is over."""
+        return dict(zip(self.seats, self.outcome["places"], strict=True)) if self.outcome else {}
 
 
 @dataclass(frozen=True)
@@ -160,13 +165,19 @@ class Tournament:
         if self.system == "knock-out":
             return rounds_of_knock_out(len([one for one in self.entrants if one.plays_in(1)]))
         if self.system == "round-robin" and not self.plan.rounds:
-            return max(self.round, rounds_needed(people, self.players, self.game.seats))
+            return max(self.round, rounds_needed(people, self.players, self.allowed))
         return self.plan.rounds or USUAL_ROUNDS
 
     @property
     def allowed(self) -> tuple[int, ...]:
         """How many may sit at a table."""
-        return (2,) if self.system == "knock-out" else self.game.seats
+        return allowed_sizes(self.game, self.system, self.players)
+
+    def is_out(self, number: int) -> bool:
+        """Whether somebody has lost in a knock-out."""
+        return self.system == "knock-out" and any(
+            one.places and number in one.seats and winner(one.seats, one.places) != number for one in self.pairings
+        )
 
     @property
     def may_be_entered(self) -> bool:
@@ -174,3 +185,9 @@ class Tournament:
         if self.state == "open":
             return True
         return self.state != "over" and self.system != "knock-out" and self.round < self.rounds
+
+
+def allowed_sizes(game: Game[Any], system: str, players: int) -> tuple[int, ...]:
+    """How many may sit at a table: where all meet by twos nobody sits at a larger one, but somebody sits out."""
+    by_twos = system == "knock-out" or (system == "round-robin" and players == 2)
+    return (2,) if by_twos else game.seats

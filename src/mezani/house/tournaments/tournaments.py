@@ -14,7 +14,15 @@ from mezani.games import game as find_game
 from mezani.house.hosts import Hosts
 from mezani.house.tournaments.rounds import Notify, Rounds
 from mezani.house.tournaments.rows import TournamentRows
-from mezani.house.tournaments.tournament import MOST_PEOPLE, Entrant, Pairing, Plan, System, Tournament
+from mezani.house.tournaments.tournament import (
+    MOST_PEOPLE,
+    Entrant,
+    Pairing,
+    Plan,
+    System,
+    Tournament,
+    allowed_sizes,
+)
 from mezani.tables import deeds, schema
 from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_table_id
@@ -29,8 +37,10 @@ from mezani.tables.refusals import (
     Refusal,
     TournamentFull,
     TournamentOver,
+    WrongStart,
     WrongTournament,
 )
+from mezani.tables.setting_up import check_start
 from mezani.tables.terms import Terms
 
 LONGEST_NAME = 40
@@ -66,8 +76,9 @@ class Tournaments:
         return await self.rows.find(id)
 
     async def may_run(self, tournament: Tournament, player: str | None) -> bool:
-        """Whether somebody is its host, or a host of the house."""
-        return player == tournament.host or await self.hosts.includes(player)
+        """Whether somebody is its host, the owner of the program that has opened it, or a host of the house."""
+        owner = self.hall.key_ring.owner_of_program(tournament.host)
+        return player in {tournament.host, owner} - {None} or await self.hosts.includes(player)
 
     async def known_as(self, player: str, name: str = "") -> str:
         """What a person of the house is called, or a program of such a person; NotSignedIn if they are none."""
@@ -155,7 +166,10 @@ class Tournaments:
             )
 
     async def replace(self, id: str, player: str, number: int, name: str) -> None:
-        """Let another person of the house take over for somebody, with their points and at their table."""
+        """Let another person of the house take over for somebody, with their points and at their table.
+
+        A rated seat does not change hands: there a bot plays on, and the other one comes in with the next round.
+        """
         self.hall.gate.check(player)
         other, called = await self._person_called(name)
         async with self.rows.held(id) as (connection, now):
@@ -168,7 +182,13 @@ class Tournaments:
             await self.rows.change_entrant(connection, id, number, player=other, name=called, last_round=None)
         if now.state == "running":
             await self._at_table_of(
-                now, number, lambda table, at, seat: deeds.give_seat(table, at, seat, other, called)
+                now,
+                number,
+                lambda table, at, seat: (
+                    deeds.leave_to_bot(table, at, seat, LEVEL)
+                    if table.terms.rated
+                    else deeds.give_seat(table, at, seat, other, called)
+                ),
             )
 
     async def _person_called(self, name: str) -> tuple[str, str]:
@@ -235,9 +255,12 @@ def _players(new: NewTournament) -> int:
             raise ValueError(f"{game.title} has no tables of {wanted}")
         if new.system == "knock-out" and wanted != 2:
             raise ValueError("a knock-out is for tables of two")
-        game.new(wanted, 1, dict(new.options))
+        for size in allowed_sizes(game, new.system, wanted):
+            check_start(game, size, new.options, new.terms)
     except (UnknownGame, ValueError) as problem:
         raise WrongTournament(str(problem)) from problem
+    except WrongStart as problem:
+        raise WrongTournament(problem.reason) from problem
     return wanted
 
 

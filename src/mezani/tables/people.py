@@ -12,8 +12,8 @@ from mezani.tables import schema
 from mezani.tables.analysis_rows import forget_who_asked
 from mezani.tables.database import put
 from mezani.tables.entries import Kind
-from mezani.tables.names import looks_like
-from mezani.tables.refusals import NameMissing, NameTaken
+from mezani.tables.names import check_seen, looks_like
+from mezani.tables.refusals import NameTaken
 
 AT_ONCE = 500  # people whom one statement names
 NAMING = [kind.value for kind in (Kind.JOIN, Kind.LEAVE, Kind.NAME)]  # entries of the log that hold a name
@@ -88,8 +88,8 @@ class People:
     async def checked_names(self, player: str, *names: str) -> str:
         """The first of the names that somebody gives; NameTaken if one looks like that of another who has joined."""
         p, looks = schema.players.c, [looks_like(name) for name in names]
-        if not all(looks):
-            raise NameMissing
+        for name in names:
+            check_seen(name)
         query = sa.select(p.id).where(p.looks_like.in_(looks), p.id != player).limit(1)
         async with self.engine.connect() as connection:
             if (await connection.execute(query)).first():
@@ -254,7 +254,8 @@ def _named_at(player: str, everywhere: bool = False) -> tuple[sa.ColumnElement[b
 async def _call(connection: AsyncConnection, table: str, seat: int, old: str, name: str) -> None:
     """Let whoever sits there be called something else, in what the log tells of them too."""
     s, log = schema.seats, schema.log
-    told = sa.update(log).where(log.c.table_id == table, log.c.kind.in_(NAMING), log.c.text == old)
+    theirs = log.c.table_id == table, log.c.seat == seat, log.c.kind.in_(NAMING), log.c.text == old
+    told = sa.update(log).where(*theirs)
     await connection.execute(told.values(text=name))
     await connection.execute(sa.update(s).where(s.c.table_id == table, s.c.seat == seat).values(name=name))
 

@@ -3,8 +3,10 @@
 import hashlib
 import hmac
 import secrets
+import unicodedata
 
 LONGEST_NAME = 24
+MOST_MARKS = 3  # over and under one letter
 LONGEST_ID = 16
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # of the ids of tables, and of recovery codes
 TABLE_LETTERS = 10
@@ -62,4 +64,14 @@ def clean_name(given: str) -> str:
     'Arve D.'
     """
     words = "".join(char if char.isprintable() else " " for char in given).split()
-    return " ".join(words)[:LONGEST_NAME].strip()
+    return _with_few_marks(" ".join(words))[:LONGEST_NAME].strip()
+
+
+def _with_few_marks(name: str) -> str:
+    """A name without the marks that would reach into the lines above and below."""
+    kept, marks = [], 0
+    for char in unicodedata.normalize("NFC", name):
+        marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(char)
+    return "".join(kept)

@@ -139,6 +139,10 @@ class NameMixed(Refusal):
     sentence = N_("Please write your name in one alphabet: letters of several ones can be taken for others.")
 
 
+class NameReserved(Refusal):
+    sentence = N_("Nobody can be called that here: it would be taken for the house. Please choose another name.")
+
+
 TOO_MUCH = {
     "requests": N_("That was a lot at once."),
     "tables": N_("You have opened many tables in a short time."),

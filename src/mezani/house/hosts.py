@@ -47,7 +47,11 @@ class Hosts:
         """Whether somebody is a host."""
         if player is None:
             return False
-        return player[:DIGITS] in self.named or await self.people.is_host(player)
+        return self.is_named(player) or await self.people.is_host(player)
+
+    def is_named(self, player: str) -> bool:
+        """Whether the settings name somebody."""
+        return player[:DIGITS] in self.named
 
     async def are_known(self) -> bool:
         """Whether there is any host yet."""

@@ -47,7 +47,7 @@ class House:
         self.seen = Seen(hall.store.people)
         self.keys = Keys(hall)
         self.pending = Pending(hall.store.engine)
-        self.joining = Joining(self.keys, self.pending)
+        self.joining = Joining(self.keys, self.pending, self.hosts)
         self.passkeys = Passkeys(self.keys, self.pending)
         self.mutes, self.reports = Mutes(hall.store.engine), Reports(hall.store.engine)
         self.learning = Learning(hall.store.engine)
@@ -59,7 +59,7 @@ class House:
         self.tournaments = Tournaments(hall, self.hosts)
         self.tournaments.notify_by(self.notifications.notify)
         hall.at_end.append(self.tournaments.rounds.hear)
-        self.profiles = Profiles(self.keys, self.joining, self.ratings)
+        self.profiles = Profiles(self.keys, self.joining, self.ratings, self.tournaments)
         self.chores = Chores(hall.store.house)
         if backups.kept:
             self.chores.add("backup", EVERY, backups.make_if_due)

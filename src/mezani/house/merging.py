@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from mezani.house.notifications.channels import MAIL, WEBHOOK
 from mezani.tables import schema
 from mezani.tables.database import put
 
@@ -18,29 +19,47 @@ THEIRS = (  # where a player is named, and there may be any number of rows for o
     schema.entrants.c.player,
     schema.channels.c.player,
     schema.notifications.c.player,
+    schema.pending.c.player,
+    schema.host_log.c.player,
 )
-ONE_EACH = (
+ONE_EACH = (  # where there is one row for a player and something else
     schema.lessons.c.player,
     schema.solved.c.player,
     schema.holidays.c.player,
     schema.mutes.c.player,
     schema.mutes.c.muted,
 )
+ABOUT_OTHERS = (  # nobody mutes or reports themselves
+    (schema.mutes.c.player, schema.mutes.c.muted),
+    (schema.reports.c.player, schema.reports.c.about),
+)
+ONE_ADDRESS = (MAIL, WEBHOOK)
 
 
-async def merge(connection: AsyncConnection, guest: str, person: str) -> list[str]:
-    """Let all that a guest has be a person's; returns the tables where they sit."""
+async def merge(connection: AsyncConnection, guest: str, person: str, is_named: bool = False) -> list[str]:
+    """Let all that a guest has be a person's; returns the tables where they sit.
+
+    `is_named`: the settings name the guest as a host.
+    """
     seats = sa.select(schema.seats.c.table_id).where(schema.seats.c.player == guest).distinct()
     tables = list((await connection.execute(seats)).scalars())
+    await _let_go_addresses(connection, guest, person)
     for column in THEIRS:
         await connection.execute(sa.update(column.table).where(column == guest).values({column.name: person}))
     for column in ONE_EACH:
         await _move_rows(connection, column, guest, person)
-    m = schema.mutes.c
-    await connection.execute(sa.delete(schema.mutes).where(m.player == m.muted))
+    for one, other in ABOUT_OTHERS:
+        await connection.execute(sa.delete(one.table).where(one == person, other == person))
     await _move_results(connection, guest, person)
-    await _move_standing(connection, guest, person)
+    await _move_standing(connection, guest, person, is_named)
     return tables
+
+
+async def _let_go_addresses(connection: AsyncConnection, guest: str, person: str) -> None:
+    """Whoever is told at an address of their own is not told at that of their guest as well."""
+    c = schema.channels.c
+    own = sa.select(c.kind).where(c.player == person, c.kind.in_(ONE_ADDRESS))
+    await connection.execute(sa.delete(schema.channels).where(c.player == guest, c.kind.in_(own.scalar_subquery())))
 
 
 async def _move_rows(connection: AsyncConnection, whose: sa.Column[str], guest: str, person: str) -> None:
@@ -60,12 +79,13 @@ async def _move_results(connection: AsyncConnection, guest: str, person: str) ->
         await connection.execute(sa.update(r).where(r.c.table_id == row.table_id).values(seats=seats))
 
 
-async def _move_standing(connection: AsyncConnection, guest: str, person: str) -> None:
+async def _move_standing(connection: AsyncConnection, guest: str, person: str, is_named: bool) -> None:
     """Who was a host stays one, and who may only watch stays so too."""
     p, b = schema.players, schema.blocks
     was_host = sa.select(p.c.is_host).where(p.c.id == guest)
-    if (await connection.execute(was_host)).scalar():
+    if is_named or (await connection.execute(was_host)).scalar():
         await connection.execute(sa.update(p).where(p.c.id == person).values(is_host=True))
     await connection.execute(sa.delete(p).where(p.c.id == guest))
     for row in (await connection.execute(sa.select(b).where(b.c.id == guest))).mappings():
         await put(connection, b, {**row, "id": person}, keep=True)
+    await connection.execute(sa.delete(b).where(b.c.id == guest))

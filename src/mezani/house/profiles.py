@@ -1,7 +1,7 @@
 """Profiles: what the house knows of a person, as they see it themselves and as they let others see it."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from mezani.house.choices import Choices, read_choices
 from mezani.house.joining import Joining
 from mezani.house.keys import Keys
-from mezani.house.leaving import delete_profile
+from mezani.house.leaving import delete_profile, programs_of
 from mezani.house.ratings import Ratings
+from mezani.house.tournaments.tournaments import Tournaments
 from mezani.tables import schema
 from mezani.tables.entries import Kind
 from mezani.tables.lists import Listed
@@ -24,7 +25,7 @@ from mezani.tables.situation import place_in
 LOOKED_AT = 500  # finished games that are counted for who was ahead of whom
 RECENT = 4
 RIVALS = 4
-KEPT_OF_ONE = {  # what is handed out of each table, and by which column it is somebody's
+KEPT_OF_ONE = {  # what is handed out of each table, and by which column it is somebody's; not what others say of them
     "players": schema.players.c.id,
     "seats": schema.seats.c.player,
     "lessons": schema.lessons.c.player,
@@ -38,7 +39,12 @@ KEPT_OF_ONE = {  # what is handed out of each table, and by which column it is s
     "entrants": schema.entrants.c.player,
     "channels": schema.channels.c.player,
     "notifications": schema.notifications.c.player,
+    "tournaments": schema.tournaments.c.host,
+    "analyses": schema.analyses.c.player,
+    "blocks": schema.blocks.c.id,
+    "host_log": schema.host_log.c.player,
 }
+NOT_TOLD = ("seed",)  # the draws of a tournament that are still to come
 KEYS_TOLD = ("kind", "name", "made_at", "used_at", "removed_at")  # nothing by which somebody could sign in
 
 
@@ -65,8 +71,9 @@ class Profile(NamedTuple):
 class Profiles:
     """The profiles of the house."""
 
-    def __init__(self, keys: Keys, joining: Joining, ratings: Ratings) -> None:
+    def __init__(self, keys: Keys, joining: Joining, ratings: Ratings, tournaments: Tournaments) -> None:
         self.keys, self.joining, self.ratings, self.hall = keys, joining, ratings, keys.hall
+        self.tournaments = tournaments
         self.people, self.engine = keys.hall.store.people, keys.engine
 
     async def of(self, who: Joined) -> Profile:
@@ -104,22 +111,25 @@ class Profiles:
         """Delete somebody who has confirmed it by their name."""
         if not name or name.strip() != await self.people.name_of(player):
             raise OtherName
+        for one in (player, *await programs_of(self.hall, player)):
+            await self.tournaments.leave_all(one)
         await delete_profile(self.hall, self.keys, player)
-        await self.ratings.forget(player)
 
     async def kept_of(self, player: str) -> dict[str, Any]:
-        """All that is kept of somebody, by the tables of the database."""
+        """All that is kept of somebody and their programs, by the tables of the database."""
+        own = [player, *await programs_of(self.hall, player)]
         async with self.engine.connect() as connection:
             found: dict[str, Any] = {
-                name: await _rows(connection, sa.select(whose.table).where(whose == player))
+                name: await _rows(connection, _told_of(whose.table).where(whose.in_(own)))
                 for name, whose in KEPT_OF_ONE.items()
             }
+            for table in (schema.results, schema.rated_games):
+                found[table.name] = await _seats_in(connection, table, own)
             k = schema.keys
             keys = sa.select(*(k.c[name] for name in KEYS_TOLD)).where(k.c.player == player)
             found["keys"] = await _rows(connection, keys)
-            found["tables"] = await _rows(connection, _tables_of(player))
-            found["tournaments"] = await _rows(connection, _tournaments_of(player))
-            found["said"] = await _rows(connection, _said_by(player))
+            found["tables"] = await _rows(connection, _tables_of(own))
+            found["said"] = await _rows(connection, _said_by(own))
         return found
 
 
@@ -144,23 +154,29 @@ def rivals_of(player: str, tables: list[Listed]) -> list[Rival]:
     return sorted(rivals, key=lambda rival: (-rival.ahead - rival.behind, rival.name))
 
 
-def _tables_of(player: str) -> sa.Select[Any]:
+def _told_of(table: sa.FromClause) -> sa.Select[Any]:
+    return sa.select(*(column for column in table.c if column.name not in NOT_TOLD))
+
+
+async def _seats_in(connection: AsyncConnection, table: sa.Table, own: Sequence[str]) -> list[Mapping[str, Any]]:
+    """Games that name somebody, with their own seats: those of others are not theirs to have."""
+    named = sa.or_(*(sa.cast(table.c.seats, sa.Text).contains(one) for one in own))
+    rows = await _rows(connection, sa.select(table).where(named))
+    return [{**row, "seats": [seat for seat in row["seats"] if seat.get("player") in own]} for row in rows]
+
+
+def _tables_of(own: Sequence[str]) -> sa.Select[Any]:
     t, s = schema.tables.c, schema.seats.c
     columns = (t.id, t.game, t.options, t.terms, t.created_at, t.moved_at, t.over, t.result)
-    return sa.select(*columns).where(t.id.in_(sa.select(s.table_id).where(s.player == player)))
+    sat = t.id.in_(sa.select(s.table_id).where(s.player.in_(own)))
+    return sa.select(*columns).where(sa.or_(sat, t.opened_by.in_(own)))
 
 
-def _tournaments_of(player: str) -> sa.Select[Any]:
-    """Those that somebody runs, without what decides their draws."""
-    t = schema.tournaments.c
-    return sa.select(t.id, t.name, t.game, t.created_at).where(t.host == player)
-
-
-def _said_by(player: str) -> sa.Select[Any]:
+def _said_by(own: Sequence[str]) -> sa.Select[Any]:
     log, s = schema.log.c, schema.seats.c
     joined = schema.log.join(schema.seats, sa.and_(s.table_id == log.table_id, s.seat == log.seat))
     said = sa.select(log.table_id, log.at, log.text).select_from(joined)
-    return said.where(s.player == player, log.kind == Kind.CHAT.value).order_by(log.at)
+    return said.where(s.player.in_(own), log.kind == Kind.CHAT.value).order_by(log.at)
 
 
 async def _rows(connection: AsyncConnection, query: sa.Select[Any]) -> list[Mapping[str, Any]]:

@@ -210,8 +210,8 @@ def done(what: Done, lang: Language) -> str:
     facts = {
         "table": about.get("table", ""),
         "game": title_of(about["game"]) if "game" in about else "",
-        "who": about.get("who", ""),
-        "name": about.get("called", ""),
+        "who": about.get("who") or _("Somebody"),
+        "name": about.get("called") or _("Somebody"),
         "text": about.get("text", ""),
         "until": moment(about["until"], lang) if about.get("until") else "",
         "path": about.get("path", ""),

@@ -285,7 +285,8 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
             return _("You go back to your last decision.") if entry.seat == seat else _("{name} goes back some moves.")
         return _("You take your move back.") if entry.seat == seat else _("{name} takes a move back.")
     if entry.kind == Kind.LEAVE:
-        name = (entry.text or "").replace("{", "{{").replace("}", "}}") or "{name}"
+        text = _("Somebody") if entry.text == "" else entry.text or ""  # whose name was deleted
+        name = text.replace("{", "{{").replace("}", "}}") or "{name}"
         if entry.action is not None:
             return _("{name} is away, and the others let a bot play.").replace("{name}", name)
         return _("{name} has left.").replace("{name}", name)

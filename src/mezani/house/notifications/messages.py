@@ -92,7 +92,7 @@ def _words(notification: Notification, lang: Language, now: float) -> tuple[str,
     if notification.kind == "round":
         return _("{name}: round {n} begins").format(name=about.get("name", ""), n=about.get("round", "")), game
     if notification.kind == "chat":
-        return _("{game}: {name} writes").format(game=game, name=by), ""
+        return _("{game}: {name} writes").format(game=game, name=by or _("Somebody")), ""
     return _("{game}: the game is over").format(game=game), ""
 
 

@@ -127,6 +127,13 @@ class TournamentRows:
         """Let somebody not be in it who has not played yet."""
         await connection.execute(sa.delete(schema.entrants).where(E.tournament_id == id, E.number == number))
 
+    async def let_go(self, connection: AsyncConnection, now: Tournament, entrant: Entrant) -> None:
+        """Let somebody be in no further round; who has played in none is forgotten."""
+        if now.round < entrant.first_round:
+            await self.remove_entrant(connection, now.id, entrant.number)
+        else:
+            await self.change_entrant(connection, now.id, entrant.number, last_round=now.round)
+
     async def add_pairings(self, connection: AsyncConnection, id: str, pairings: Iterable[Pairing]) -> None:
         """The tables of a round that begins."""
         rows = [

@@ -156,14 +156,19 @@ class Tournaments:
                 raise NotYourTournament
             if now.state == "over":
                 raise TournamentOver
-            if now.round < entrant.first_round:
-                await self.rows.remove_entrant(connection, id, entrant.number)
-            else:
-                await self.rows.change_entrant(connection, id, entrant.number, last_round=now.round)
+            await self.rows.let_go(connection, now, entrant)
         if now.state == "running":
             await self._at_table_of(
                 now, entrant.number, lambda table, at, seat: deeds.leave_to_bot(table, at, seat, LEVEL)
             )
+
+    async def leave_all(self, player: str) -> None:
+        """Let somebody be in no tournament any more, who leaves the house."""
+        for one in await self.rows.of_player(player):
+            async with self.rows.held(one.id) as (connection, now):
+                entrant = now.entrant_of(player)
+                if entrant and entrant.last_round is None and now.state != "over":
+                    await self.rows.let_go(connection, now, entrant)
 
     async def replace(self, id: str, player: str, number: int, name: str) -> None:
         """Let another person of the house take over for somebody, with their points and at their table.

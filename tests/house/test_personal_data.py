@@ -1,0 +1,169 @@
+"""What names somebody anywhere in the database comes along, is handed out, and goes when they leave."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from mezani.house.house import House
+from mezani.house.joining import Browser
+from mezani.tables import schema
+from mezani.tables.entries import Kind
+from mezani.tables.hall import Hall
+from mezani.tables.players import player_of
+from mezani.tables.situation import Seat
+from tests.house.test_joining import browser, house_over, joined
+from tests.tables.test_after_the_game import GAME, PLAYERS
+
+pytestmark = pytest.mark.anyio
+
+OTHER = player_of("somebody else")
+NADIA, GUEST = player_of("nadia at home"), player_of("phone")
+OF_OTHERS = {"muted": "mutes", "about": "reports"}  # what others think of one is theirs
+NOT_HANDED_OUT = {"pending", "analysis_parts", "keys"}  # hashes, for minutes; keys by their kinds and names only
+RATED = {"ratings", "rated_games"}  # where guests never are
+STAYS = {"tables", "seats", "keys", "results", "asides", "tournaments", "entrants", "host_log"}  # without a name
+SOMETHING: dict[type[Any], Any] = {str: "x", int: 1, float: 4e9, bool: False, dict: {}, bytes: b""}
+
+
+def is_player(column: sa.Column[Any]) -> bool:
+    """Whether a column says who somebody is: such ids are the only ones of that length, but for those of keys."""
+    length = getattr(column.type, "length", None)
+    return length == 64 and (column.table.name, column.name) not in (("keys", "id"), ("pending", "id"))
+
+
+NAMING = [column for table in schema.metadata.sorted_tables for column in table.c if is_player(column)]
+
+
+def row_of(table: sa.Table, number: int, **known: Any) -> dict[str, Any]:
+    """A row with something in each column."""
+    row = {}
+    for column in table.c:
+        kind = dict if isinstance(column.type, sa.JSON) else column.type.python_type
+        is_key = column.primary_key and kind in (str, int)
+        row[column.name] = (str(number) if kind is str else number) if is_key else SOMETHING[kind]
+    return {**row, **known}
+
+
+async def leave_traces(hall: Hall, player: str, name: str, first: int) -> None:
+    """Let somebody be named by each column that can name anybody."""
+    table = await hall.open_table(GAME, [Seat(player, name), *[Seat()] * (PLAYERS - 1)], opened_by=player)
+    async with hall.store.engine.begin() as connection:
+        cup = row_of(schema.tournaments, first, game=GAME.name, host=player, state="over")
+        await connection.execute(sa.insert(schema.tournaments).values(cup))
+        known = {"table_id": table.id, "tournament_id": cup["id"], "game": GAME.name, "kind": "mail"}
+        seat = {"player": player, "name": name, "bot": None, "place": 1, "points": 1}
+        for number, column in enumerate(NAMING, first + 1):
+            of = column.table
+            assert isinstance(of, sa.Table)
+            if of.name in ("tables", "seats", "tournaments", "players", "keys"):
+                continue
+            others = {one.name: OTHER for one in of.c if is_player(one)}
+            facts = {key: value for key, value in known.items() if key in of.c}
+            if "name" in of.c:
+                facts["name"] = name
+            await connection.execute(sa.insert(of).values(row_of(of, number, **others | facts | {column.name: player})))
+        told = row_of(schema.notifications, first, player=OTHER, about={"by": name})
+        await connection.execute(sa.insert(schema.notifications).values(told))
+        noted = row_of(schema.host_log, first, player=OTHER, name="Zoe", about={"who": name})
+        await connection.execute(sa.insert(schema.host_log).values(noted))
+        result = row_of(schema.results, first, game=GAME.name, seats=[seat, {**seat, "player": OTHER, "name": "Zoe"}])
+        await connection.execute(sa.insert(schema.results).values(result))
+        rated = row_of(schema.rated_games, first, game=GAME.name, seats=[{"place": 1, "player": player}])
+        await connection.execute(sa.insert(schema.rated_games).values(rated))
+
+
+async def everything(hall: Hall) -> dict[str, list[Mapping[str, Any]]]:
+    """The whole database."""
+    async with hall.store.engine.connect() as connection:
+        return {
+            table.name: [dict(row) for row in (await connection.execute(sa.select(table))).mappings()]
+            for table in schema.metadata.sorted_tables
+        }
+
+
+def named_in(database: Mapping[str, Any], text: str) -> set[str]:
+    return {name for name, rows in database.items() if text in repr(rows)}
+
+
+@pytest.fixture
+def house(hall: Hall) -> House:
+    return house_over(hall)
+
+
+async def test_all_that_names_a_guest_names_the_person_afterwards(house: House, hall: Hall) -> None:
+    code = await joined(house)
+    await leave_traces(hall, GUEST, "Nadi", 100)
+    before = named_in(await everything(hall), GUEST)
+    assert before >= {column.table.name for column in NAMING} - {"keys", "players"}
+    await house.joining.sign_in_with_code(browser(house, "phone"), code)
+    assert named_in(await everything(hall), GUEST) <= RATED | {"keys"}
+    assert named_in(await everything(hall), NADIA) >= before - RATED
+
+
+async def test_all_that_names_a_person_is_handed_out_and_nothing_of_others(house: House, hall: Hall) -> None:
+    await joined(house)
+    await leave_traces(hall, NADIA, "Nadia", 100)
+    kept = await house.profiles.kept_of(NADIA)
+    named = named_in(await everything(hall), NADIA) - NOT_HANDED_OUT
+    assert {name for name, rows in kept.items() if rows} >= named
+    assert "Zoe" not in repr(kept)
+    for column, table in OF_OTHERS.items():
+        assert all(row[column] == OTHER for row in kept[table])
+
+
+async def test_nothing_but_games_is_left_of_somebody_who_deletes_themselves(house: House, hall: Hall) -> None:
+    await joined(house)
+    token = await house.keys.new_program(NADIA, "Nadia's program")
+    await leave_traces(hall, NADIA, "Nadia", 100)
+    await leave_traces(hall, player_of(token), "Nadia's program", 200)
+    await house.profiles.delete(NADIA, "Nadia")
+    left = await everything(hall)
+    assert named_in(left, "Nadia") == set()
+    for one in (NADIA, player_of(token)):
+        assert named_in(left, one) <= STAYS
+    assert all(key["removed_at"] and not key["facts"] for key in left["keys"])
+    assert named_in(left, "Zoe") >= {"results", "host_log"}
+
+
+async def test_a_table_that_somebody_has_left_tells_no_name(house: House, hall: Hall) -> None:
+    await joined(house)
+    table = await hall.open_table(GAME, [Seat(OTHER, "Zoe"), *[Seat()] * (PLAYERS - 1)])
+    await hall.sit(table.id, NADIA, "Nadia")
+    await hall.leave(table.id, NADIA, 1, "novice")
+    await house.profiles.delete(NADIA, "Nadia")
+    assert "Nadia" not in repr(table.log)
+    assert "Zoe" in repr(table.log)
+
+
+async def test_who_forgets_their_name_takes_it_from_nobody_else(hall: Hall) -> None:
+    chairs = [Seat(NADIA, "Alex"), Seat(OTHER, "Alex"), *[Seat(bot="novice")] * (PLAYERS - 2)]
+    table = await hall.open_table(GAME, chairs)
+    await hall.retell(*await hall.store.people.forget(NADIA, everywhere=True))
+    told = {entry.seat: entry.text for entry in table.log if entry.kind == Kind.JOIN}
+    assert told == {0: "", 1: "Alex"}
+
+
+async def test_nobody_mutes_or_reports_themselves_after_signing_in(house: House, hall: Hall) -> None:
+    code = await joined(house)
+    await house.mutes.mute(NADIA, GUEST)
+    await house.reports.add(NADIA, GUEST, None, "Who is that?")
+    await house.joining.sign_in_with_code(browser(house, "phone"), code)
+    assert await house.mutes.of(NADIA) == frozenset()
+    assert await house.reports.open() == []
+
+
+async def test_who_may_only_watch_may_do_so_after_signing_in(house: House, hall: Hall) -> None:
+    code = await joined(house)
+    await hall.store.people.block(GUEST, "Nadi", None)
+    await hall.tell_gate()
+    await house.joining.sign_in_with_code(browser(house, "phone"), code)
+    assert hall.gate.is_blocked(NADIA)
+
+
+async def test_the_host_whom_the_settings_name_stays_one(house: House, hall: Hall) -> None:
+    code = await joined(house)
+    house.hosts.named = frozenset([GUEST[:20]])
+    await house.joining.sign_in_with_code(Browser("phone", GUEST, "Firefox"), code)
+    assert await house.hosts.includes(NADIA)

@@ -34,7 +34,7 @@ def test_running_tables_are_listed_where_their_terms_say_so(client: TestClient[A
 def test_where_nobody_may_watch_only_players_see_the_table(client: TestClient[Any], ann: Person, ben: Person) -> None:
     table = set_up(ann, watched="nobody")
     assert ann.get(f"/table/{table.id}").status_code == 200
-    for path in ("", "/replay", "/replay/0"):
+    for path in ("", "/replay", "/replay/0", "/who", "/who/0"):
         refused = ben.get(f"/table/{table.id}{path}")
         assert refused.status_code == 403
         assert "Nobody may watch at this table until the game is over." in refused.text

@@ -7,6 +7,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from mezani.house.hosts import number_of
+from mezani.tables.deeds import check_watching
 from mezani.tables.refusals import NobodyThere, NotYourSeat, Refusal
 from mezani.tables.table import Table
 from mezani.web.cookies import with_secret
@@ -38,10 +39,17 @@ class SitterLine(NamedTuple):
     path: str  # of the page about them; empty: there is none
 
 
+async def table_in_sight(request: AnyRequest, id: str) -> Table:
+    """A table at which the viewer sits, or where they may watch."""
+    table = await hall_of(request).table(id)
+    check_watching(table, viewer_of(request).player)
+    return table
+
+
 @get("/table/{id:str}/who")
 async def who_sits_here(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     """Everybody at a table: people, guests, programs and bots."""
-    table = await hall_of(request).table(id)
+    table = await table_in_sight(request, id)
     taken = [number for number, seat in enumerate(table.seats) if not seat.is_free]
     sitters = [await sitter_line(request, table, number) for number in taken]
     return page("who_sits_here.html", request, table=table, sitters=sitters)
@@ -63,7 +71,7 @@ async def sitter_line(request: AnyRequest, table: Table, number: int) -> SitterL
 
 async def somebody_at(request: AnyRequest, id: str, seat: int) -> Other:
     """Who sits on a chair."""
-    table = await hall_of(request).table(id)
+    table = await table_in_sight(request, id)
     if not 0 <= seat < table.players or not (player := table.seats[seat].player):
         raise NobodyThere
     return Other(player, names_of(table, viewer_of(request).lang)[seat], f"/table/{id}/who/{seat}", id)
@@ -126,6 +134,7 @@ async def do(request: AnyRequest, other: Other, what: str) -> Response[Any]:
     """Mute somebody, hear them again, or report them."""
     house, (secret, player) = house_of(request), known_or_new_player(request)
     form = await request.form()
+    house.hall.gate.check_open()
     if player == other.player:
         raise NotYourSeat
     if what == "mute":

@@ -119,20 +119,23 @@ async def profile_facts(request: AnyRequest, who: Joined, is_own: bool) -> dict[
         "shows_results": shows,
         "ratings": await rating_lines(request, who.id) if shows else list[HistoryLine](),
         "recent": await results_with_gains(request, who.id, profile.recent) if shows else list[MyResult](),
-        "rivals": await rival_lines(request, profile) if shows else list[RivalLine](),
+        "rivals": await rival_lines(request, profile, is_own) if shows else list[RivalLine](),
         "games": game_names(),
         "is_here": is_shown_here(request, who.id, profile.choices),
     }
 
 
-async def rival_lines(request: AnyRequest, profile: Profile) -> list[RivalLine]:
-    """Against whom somebody has played, with their pages."""
-    people = hall_of(request).store.people
+async def rival_lines(request: AnyRequest, profile: Profile, is_own: bool) -> list[RivalLine]:
+    """Against whom somebody has played, with their pages; others see only those who let them."""
+    people, viewer = hall_of(request).store.people, viewer_of(request)
     lines = []
     for rival in profile.rivals:
         theirs = await people.joined(rival.player)
+        choices = read_choices(theirs.choices if theirs else None)
+        if not (is_own or rival.player == viewer.player or choices.show_results(viewer.is_signed_in)):
+            continue
         name, number = (theirs.name, number_of(theirs.id)) if theirs else (rival.name, "")
-        is_here = theirs is not None and is_shown_here(request, theirs.id, read_choices(theirs.choices))
+        is_here = theirs is not None and is_shown_here(request, theirs.id, choices)
         lines.append(RivalLine(name, number, rival.ahead, rival.behind, is_here))
     return lines
 
@@ -190,8 +193,8 @@ async def sign_out(request: AnyRequest) -> Redirect:
 @post("/you/device")
 async def new_device(request: AnyRequest) -> Response[str]:
     """A link by which another device is signed in."""
-    who = await myself(request)
-    link = f"{base_of(request)}/device/{await house_of(request).joining.new_link(who.id)}"
+    who, here = await myself(request), player_of(viewer_of(request).secret)
+    link = f"{base_of(request)}/device/{await house_of(request).joining.new_link(who.id, here)}"
     return page("add_device.html", request, link=link, qr_code=qr_code(link), here="/you")
 
 

@@ -16,10 +16,11 @@ HAS_PASSKEY = 0b1000000
 
 
 class Authenticator:
-    """One passkey; what it says of origin and counter can be forged."""
+    """One passkey; what it says of origin, touch and counter can be forged."""
 
     def __init__(self, origin: str = "https://games.example.org", host: str = "games.example.org") -> None:
         self.origin, self.host, self.count = origin, host, 0
+        self.is_touched = True
         self.id = secrets.token_bytes(16)
         self.private = ec.generate_private_key(ec.SECP256R1())
 
@@ -47,7 +48,8 @@ class Authenticator:
 
     def _data(self, flags: int = 0) -> bytes:
         head = hashlib.sha256(self.host.encode()).digest()
-        return head + bytes([PRESENT_AND_VERIFIED | flags]) + struct.pack(">I", self.count)
+        touched = PRESENT_AND_VERIFIED if self.is_touched else 0
+        return head + bytes([touched | flags]) + struct.pack(">I", self.count)
 
     def _answer(self, **response: bytes) -> dict[str, Any]:
         id = bytes_to_base64url(self.id)

@@ -1,5 +1,6 @@
 """Joining and signing in, over both databases; and what somebody tries who has no business here."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from mezani.tables.refusals import (
     LastKey,
     NameMissing,
     NameMixed,
+    NameReserved,
     NameTaken,
     NoPerson,
     ReadOnly,
@@ -39,6 +41,7 @@ from tests.tables.test_after_the_game import GAME, PLAYERS, ended
 pytestmark = pytest.mark.anyio
 
 SITE = Site("games.example.org", "https://games.example.org")
+PHONE = player_of("phone")  # the guest whose browser asks for a passkey
 
 
 def house_over(hall: Hall) -> House:
@@ -74,7 +77,7 @@ async def with_passkey(house: House, secret: str, name: str = "Nadia") -> Authen
 
 async def refused(why: type[Refusal], house: House, answer: object) -> None:
     with pytest.raises(why):
-        await house.passkeys.check(SITE, answer)
+        await house.passkeys.check(SITE, PHONE, answer)
 
 
 # Codes
@@ -117,6 +120,28 @@ async def test_the_same_form_twice_is_answered_twice(house: House) -> None:
     await house.joining.sign_in_with_code(phone, first[1], key)
 
 
+async def test_the_same_form_twice_brings_back_nothing_that_was_removed_since(house: House) -> None:
+    code, key, phone = await joined(house), fresh_key(), Browser("", None, "phone")
+    secret, fresh = await house.joining.sign_in_with_code(phone, code, key)
+    await house.keys.remove(player_of("nadia at home"), player_of(secret))
+    with pytest.raises(WrongCode):
+        await house.joining.sign_in_with_code(phone, code, key)
+    _, newest = await house.joining.sign_in_with_code(phone, fresh, key)
+    await house.joining.sign_in_with_code(phone, newest, fresh_key())
+    with pytest.raises(WrongCode):
+        await house.joining.sign_in_with_code(phone, fresh, key)
+
+
+async def test_a_code_that_two_use_at_once_on_two_servers_lets_one_in(shared_database: str) -> None:
+    async with hall_over(shared_database) as one, hall_over(shared_database) as two:
+        here, there = house_over(one), house_over(two)
+        code = await joined(here)
+        tries = (house.joining.sign_in_with_code(Browser("", None, "?"), code, fresh_key()) for house in (here, there))
+        answers = await asyncio.gather(*tries, return_exceptions=True)
+        assert [type(answer) for answer in answers if isinstance(answer, Refusal)] == [WrongCode]
+        assert sum(isinstance(answer, tuple) for answer in answers) == 1
+
+
 async def test_a_code_is_no_cookie_and_only_its_hash_is_kept(house: House) -> None:
     code = await joined(house)
     assert house.hall.key_ring.player_of(code) == player_of(code)
@@ -131,13 +156,14 @@ async def test_a_code_is_no_cookie_and_only_its_hash_is_kept(house: House) -> No
 
 async def test_a_passkey_signs_in(house: House) -> None:
     key = await with_passkey(house, "nadia at home")
-    assert await house.passkeys.check(SITE, key.answer(await house.passkeys.ask(SITE))) == player_of("nadia at home")
+    answer = key.answer(await house.passkeys.ask(SITE, PHONE))
+    assert await house.passkeys.check(SITE, PHONE, answer) == player_of("nadia at home")
 
 
 async def test_a_replayed_answer_is_refused(house: House) -> None:
     key = await with_passkey(house, "nadia at home")
-    answer = key.answer(await house.passkeys.ask(SITE))
-    await house.passkeys.check(SITE, answer)
+    answer = key.answer(await house.passkeys.ask(SITE, PHONE))
+    await house.passkeys.check(SITE, PHONE, answer)
     await refused(WrongPasskey, house, answer)
 
 
@@ -151,10 +177,50 @@ async def test_answers_to_no_challenge_of_ours_are_refused(house: House) -> None
         await refused(WrongPasskey, house, broken)
 
 
+async def test_a_challenge_is_for_the_browser_that_asked(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    answer = key.answer(await house.passkeys.ask(SITE, player_of("thief")))
+    await refused(WrongPasskey, house, answer)
+    for asker in (player_of("thief"), None):  # it is used up, whoever has brought the answer
+        with pytest.raises(WrongPasskey):
+            await house.passkeys.check(SITE, asker, answer)
+
+
+async def test_what_made_a_passkey_makes_no_second_one(house: House) -> None:
+    options = await house.passkeys.offer(SITE, PHONE, "Nadia")
+    first, second = Authenticator(), Authenticator()
+    await house.joining.join_with_passkey(browser(house, "phone"), "Nadia", house.passkeys, SITE, first.make(options))
+    for key in (first, second):
+        with pytest.raises(WrongPasskey):
+            await house.joining.join_with_passkey(
+                browser(house, "phone"), "Nadia", house.passkeys, SITE, key.make(options)
+            )
+    options = await house.passkeys.offer(SITE, PHONE, "Nadia")
+    for origin, host in (("https://evil.example", SITE.host), (SITE.origin, "evil.example")):
+        forged = Authenticator(origin, host)
+        with pytest.raises(WrongPasskey):
+            await house.joining.join_with_passkey(
+                browser(house, "phone"), "Nadia", house.passkeys, SITE, forged.make(options)
+            )
+    assert sum(one.kind == "passkey" for one in await house.keys.of(PHONE)) == 1
+
+
+async def test_an_answer_without_a_touch_is_refused(house: House) -> None:
+    key = await with_passkey(house, "nadia at home")
+    key.is_touched = False
+    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE, PHONE)))
+
+
+async def test_nobody_is_asked_for_a_passkey_while_the_house_is_closed(house: House, hall: Hall) -> None:
+    hall.gate.read_only = True
+    with pytest.raises(ReadOnly):
+        await house.passkeys.ask(SITE, PHONE)
+
+
 async def test_a_late_answer_is_refused(house: House) -> None:
     key = await with_passkey(house, "nadia at home")
     house.pending.clock = clock = Clock()
-    options = await house.passkeys.ask(SITE)
+    options = await house.passkeys.ask(SITE, PHONE)
     clock.now += SECONDS + 1
     await refused(WrongPasskey, house, key.answer(options))
 
@@ -162,23 +228,23 @@ async def test_a_late_answer_is_refused(house: House) -> None:
 async def test_answers_of_another_site_are_refused(house: House) -> None:
     key = await with_passkey(house, "nadia at home")
     key.origin = "https://games.example.org.evil.example"
-    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE)))
+    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE, PHONE)))
     key.origin, key.host = SITE.origin, "evil.example"
-    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE)))
+    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE, PHONE)))
 
 
 async def test_a_copied_passkey_is_found_out_by_its_counter(house: House) -> None:
     key = await with_passkey(house, "nadia at home")
-    await house.passkeys.check(SITE, key.answer(await house.passkeys.ask(SITE)))
+    await house.passkeys.check(SITE, PHONE, key.answer(await house.passkeys.ask(SITE, PHONE)))
     key.count -= 1
-    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE)))
+    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE, PHONE)))
 
 
 async def test_another_key_does_not_answer_for_a_passkey(house: House) -> None:
     key, forged = await with_passkey(house, "nadia at home"), Authenticator()
     forged.id = key.id
-    await refused(WrongPasskey, house, forged.answer(await house.passkeys.ask(SITE)))
-    await refused(WrongPasskey, house, Authenticator().answer(await house.passkeys.ask(SITE)))
+    await refused(WrongPasskey, house, forged.answer(await house.passkeys.ask(SITE, PHONE)))
+    await refused(WrongPasskey, house, Authenticator().answer(await house.passkeys.ask(SITE, PHONE)))
 
 
 async def test_nobody_makes_a_passkey_for_somebody_else(house: House) -> None:
@@ -202,7 +268,7 @@ async def test_a_passkey_that_was_removed_signs_nobody_in(house: House) -> None:
         await house.keys.remove(nadia, passkey.id)
     await joined(house)
     await house.keys.remove(nadia, passkey.id)
-    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE)))
+    await refused(WrongPasskey, house, key.answer(await house.passkeys.ask(SITE, PHONE)))
 
 
 # Links
@@ -211,15 +277,36 @@ async def test_a_passkey_that_was_removed_signs_nobody_in(house: House) -> None:
 async def test_a_link_signs_in_one_device_in_time(house: House) -> None:
     await joined(house)
     nadia = player_of("nadia at home")
-    link = await house.joining.new_link(nadia)
+    link = await house.joining.new_link(nadia, nadia)
     secret = await house.joining.sign_in_with_link(Browser("", None, "phone"), link)
     assert house.hall.key_ring.player_of(secret) == nadia
     house.pending.clock = clock = Clock()
-    late = await house.joining.new_link(nadia)
+    late = await house.joining.new_link(nadia, nadia)
     clock.now += LINK_SECONDS + 1
     for wrong in (link, late, "x"):
         with pytest.raises(WrongDeviceLink):
             await house.joining.sign_in_with_link(Browser("", None, "thief"), wrong)
+
+
+async def test_a_link_is_worth_nothing_once_its_device_was_removed(house: House) -> None:
+    code, nadia = await joined(house), player_of("nadia at home")
+    stolen, _ = await house.joining.sign_in_with_code(Browser("", None, "phone"), code)
+    link = await house.joining.new_link(nadia, player_of(stolen))
+    assert await house.joining.look_at_link(link) == nadia
+    await house.keys.remove(nadia, player_of(stolen))
+    assert await house.joining.look_at_link(link) is None
+    with pytest.raises(WrongDeviceLink):
+        await house.joining.sign_in_with_link(Browser("", None, "thief"), link)
+
+
+async def test_a_browser_is_told_nothing_any_more_once_it_is_signed_out(house: House) -> None:
+    code, nadia, guest = await joined(house), player_of("nadia at home"), player_of("phone")
+    channels, facts = house.notifications.channels, {"auth": "a", "device": guest}
+    await channels.add_device(guest, "https://push.example/1", facts, "phone")
+    secret, _ = await house.joining.sign_in_with_code(browser(house, "phone"), code)
+    assert [channel.facts["device"] for channel in await channels.of(nadia)] == [player_of(secret)]
+    await house.keys.sign_out(secret)
+    assert await channels.of(nadia) == []
 
 
 # What comes along
@@ -312,6 +399,9 @@ async def test_the_name_of_somebody_who_has_joined_is_theirs_alone(house: House,
         "Nad1a",
         "N.a.d.i.a",
         "Ｎａｄｉａ",
+        "ɴᴀᴅɪᴀ",
+        "🅽🅰🅳🅸🅰",
+        "Nađia",
     ):
         with pytest.raises(NameTaken):
             await hall.sit(table.id, player_of("ben"), trick)
@@ -319,7 +409,7 @@ async def test_the_name_of_somebody_who_has_joined_is_theirs_alone(house: House,
             await joined(house, "ben", trick)
         with pytest.raises(NameTaken):
             await hall.open_table(GAME, [Seat(player_of("ben"), trick)] * PLAYERS, opened_by=player_of("ben"))
-    for blank in ("", "  ", "\u200b", "\u3164", "\u2800", "...", "\u0301"):
+    for blank in ("", "  ", "\u200b", "\u3164", "\u2800", "\ufffc", "...", "\u0301"):
         with pytest.raises(NameMissing):
             await hall.sit(table.id, player_of("ben"), blank)
         with pytest.raises(NameMissing):
@@ -333,8 +423,27 @@ async def test_a_name_in_two_alphabets_is_refused(house: House) -> None:
     for mixed in ("Bоb", "Αnna"):
         with pytest.raises(NameMixed):
             await joined(house, "bob", mixed)
-    for number, good in enumerate(("Анна", "Zoë", "李明", "Ana 2", "★")):
+    for number, good in enumerate(("Анна", "Zoë", "李明", "Ana 2", "★", "Kaʻiulani", "Mario マリオー")):
         await joined(house, f"somebody {number}", good)
+
+
+async def test_nobody_is_called_as_the_house_is(house: House, hall: Hall) -> None:
+    table = await hall.open_table(GAME, [Seat(player_of("ann"), "Ann"), *[Seat()] * (PLAYERS - 1)])
+    for name in ("Mezani", "Host", "H0ST", "Gastgeber", "Somebody", "Jemand", "Bot", "Bot 2", "\u0412ot"):
+        with pytest.raises((NameReserved, NameMixed)):
+            await joined(house, "ben", name)
+        with pytest.raises(NameReserved):
+            await hall.sit(table.id, player_of("ben"), name)
+    for name in ("Guest 12", "Gast 3", "Platz 1"):  # as guests are called who give no name
+        with pytest.raises(NameReserved):
+            await joined(house, "ben", name)
+    await hall.sit(table.id, player_of("ben"), "Guest 12")
+    await joined(house, "cat", "Botho")
+
+
+async def test_a_name_stays_in_its_line(house: House) -> None:
+    await joined(house, "ben", "B" + "\u0301\u0338" * 20 + "en" + "\u0489" * 20)
+    assert len(await house.hall.store.people.name_of(player_of("ben"))) <= 12
 
 
 async def test_a_host_gives_nobody_the_name_of_another(house: House, hall: Hall) -> None:

@@ -1,5 +1,7 @@
 """Keys of people, over both databases: whom a secret stands for, here and at every other server."""
 
+import asyncio
+
 import pytest
 
 from mezani.house.keys import UNUSED, Keys
@@ -61,6 +63,17 @@ async def test_the_last_way_back_stays(hall: Hall) -> None:
     with pytest.raises(LastKey):
         await keys.remove(NADIA, "second")
     assert {key.kind for key in await keys.of(NADIA)} == {DEVICE, PASSKEY}
+
+
+async def test_of_two_ways_back_that_are_removed_at_once_one_stays(hall: Hall) -> None:
+    keys = Keys(hall)
+    await hall.store.people.remember_name(NADIA, "Nadia")
+    async with keys.engine.begin() as connection:
+        for id in ("first", "second"):
+            await keys.add(connection, id, NADIA, PASSKEY, id)
+    done = await asyncio.gather(*(keys.remove(NADIA, id) for id in ("first", "second")), return_exceptions=True)
+    assert [type(one) for one in done if one] == [LastKey]
+    assert len(await keys.of(NADIA)) == 1
 
 
 async def test_the_id_of_a_passkey_is_no_secret(hall: Hall) -> None:

@@ -8,8 +8,13 @@ import pytest
 from litestar.testing import TestClient
 
 from mezani.house.hosts import number_of
+from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
+from mezani.tables.situation import Seat
+from mezani.tables.table import Origin
+from mezani.web import others, sign_in, you
 from tests.house.authenticator import Authenticator
+from tests.tables.test_after_the_game import played
 from tests.web.people import GAME, Person, hidden, server, table_of
 from tests.web.test_devices import house_of
 
@@ -211,10 +216,76 @@ def test_a_program_has_a_token_that_can_be_removed(client: TestClient[Any], ann:
 
 def test_forms_of_other_sites_change_nothing(client: TestClient[Any], ann: Person) -> None:
     join(ann, "Zuri")
-    foreign = {"origin": "https://evil.example"}
-    for path in ("/you/code", "/you/device", "/you/delete", "/you/sign-out", "/you/programs", "/sign-in/passkey/ask"):
-        assert ann.ask("POST", path, data={"name": "Zuri"}, headers=foreign).status_code == 403, path
+    forms = {path for one in (you, sign_in, others) for handler in one.HANDLERS for path in posted(handler)}
+    assert len(forms) >= 14
+    for path in forms:
+        path = path.format(number=number(ann), what="mute", token="x", id="x", seat=0)
+        for headers in ({"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+            assert ann.ask("POST", path, data={"name": "Zuri"}, headers=headers).status_code == 403, path
     assert "<h1>Zuri</h1>" in ann.get("/you").text
+
+
+def posted(handler: Any) -> list[str]:
+    """The addresses to which a handler lets something be sent."""
+    paths = [re.sub(r":\w+}", "}", path) for path in handler.paths]
+    return paths if "POST" in handler.http_methods else []
+
+
+def test_what_is_private_is_kept_by_nobody(client: TestClient[Any], ann: Person) -> None:
+    join(ann, "Sanna")
+    for path in ("/you", "/you/data", "/you/name", "/you/delete", "/sign-in", f"/people/{number(ann)}"):
+        assert ann.get(path).headers["cache-control"] == "no-store", path
+    for path in ("/you/code", "/you/device", "/you/programs"):
+        assert ann.post(path, name="My search").headers["cache-control"] == "no-store", path
+
+
+def test_names_are_shown_and_not_run(client: TestClient[Any], ann: Person, ben: Person) -> None:
+    name = "<b>\"'><script>x"
+    join(ann, name)
+    for path in ("/you", "/you/name", "/you/delete", f"/people/{number(ann)}", f"/people/{number(ann)}/more"):
+        shown = (ann if path.startswith("/you") else ben).get(path).text
+        assert "<b>" not in shown.replace("<b>" + shown.partition("<b>")[2].partition("</b>")[0] + "</b>", "")
+        assert "<script>x" not in shown
+        assert "&lt;script&gt;x" in shown
+    link = re.search(r"/device/[\w-]+", ann.post("/you/device").text)
+    assert link
+    assert "<script>x" not in ben.get(link[0]).text
+
+
+def test_a_browser_that_was_removed_makes_no_more_devices(client: TestClient[Any], ann: Person) -> None:
+    code, phone = join(ann, "Oyelaran"), Person(client)
+    phone.post("/sign-in/code", code=code)
+    link = re.search(r"/device/[\w-]+", phone.post("/you/device").text)
+    assert link
+    ann.post("/you/keys/remove", id=player(phone))
+    assert Person(client).get(link[0]).status_code == 410
+    assert Person(client).post(link[0]).status_code == 410
+
+
+def test_who_keeps_results_private_does_so_on_the_pages_of_others_too(
+    client: TestClient[Any], ann: Person, ben: Person
+) -> None:
+    join(ann, "Liv")
+    join(ben, "Olof")
+    ann.post("/you/choices", results="everybody", presence="tables")
+    assert client.blocking_portal
+    client.blocking_portal.call(play_once, house_of(client).hall, player(ann), player(ben))
+    path, guest = f"/people/{number(ann)}", Person(client)
+    for results, is_shown in (("everybody", True), ("server", False), ("nobody", False)):
+        ben.post("/you/choices", results=results, presence="tables")
+        assert (f'href="/people/{number(ben)}"' in guest.get(path).text) == is_shown
+        assert f'href="/people/{number(ben)}"' in ann.get("/you").text
+
+
+async def play_once(hall: Hall, one: str, two: str) -> None:
+    """A game between two people, which is over."""
+    record = played()
+    chairs = [Seat(one, "Liv"), *[Seat(two, "Olof")] * (record.players - 1)]
+    table = await hall.open_table(
+        record.game, chairs, origin=Origin(record.seed, record.actions[:-1], "/table/x/replay/3")
+    )
+    seat = table.state.seat
+    await hall.decide(table.id, table.seats[seat].player or "", seat, record.actions[-1], table.turn)
 
 
 def test_passkeys_are_for_https(client: TestClient[Any], ann: Person) -> None:
@@ -236,8 +307,10 @@ def test_somebody_signs_in_with_a_passkey(tmp_path: Any) -> None:
         answer = {"answer": key.answer(options), "back": "//evil.example"}
         assert phone.ask("POST", "/sign-in/passkey", json=answer).json() == {"to": "/you"}
         assert "<h1>Nadia</h1>" in phone.get("/you").text
-        again = Person(client).ask("POST", "/sign-in/passkey", json=answer)
-        assert again.status_code == 403
+        for other in (Person(client), phone):
+            assert other.ask("POST", "/sign-in/passkey", json=answer).status_code == 403
+        stolen = key.answer(phone.ask("POST", "/sign-in/passkey/ask", json={}).text)
+        assert Person(client).ask("POST", "/sign-in/passkey", json={"answer": stolen}).status_code == 403
         passkey = re.search(
             r'name="id" value="(\w+)"><button class="btn bare" aria-label="Remove Browser"', ann.get("/you").text
         )
@@ -245,11 +318,11 @@ def test_somebody_signs_in_with_a_passkey(tmp_path: Any) -> None:
         assert ann.post("/you/keys/remove", id=passkey[1]).status_code == 409
 
 
-@pytest.mark.parametrize("path", ["/sign-in/code", "/device/x"])
-def test_who_tries_many_codes_has_to_wait(tmp_path: Any, path: str) -> None:
+@pytest.mark.parametrize("path", ["/sign-in/code", "/device/x", "/you/code"])
+def test_who_tries_many_codes_or_takes_many_names_has_to_wait(tmp_path: Any, path: str) -> None:
     with server(tmp_path, sign_ins_per_hour=2) as client:
-        answers = [Person(client).post(path, code="x" * 24).status_code for _ in range(9)]
-        assert answers[0] in (403, 410)
+        answers = [Person(client).post(path, code="x" * 24, name=f"Ben {n}").status_code for n in range(9)]
+        assert answers[0] in (403, 410, 200)
         assert answers[-1] == 429
 
 

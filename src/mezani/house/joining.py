@@ -10,10 +10,12 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from mezani.house.hosts import Hosts
 from mezani.house.keys import Keys
 from mezani.house.merging import merge
+from mezani.house.notifications.channels import end_push_to, push_to_same
 from mezani.house.passkeys import Passkeys, Site
-from mezani.house.pending import Pending
+from mezani.house.pending import Given, Pending
 from mezani.house.recovery import id_of_code, new_code
 from mezani.tables import schema
 from mezani.tables.database import put
@@ -40,8 +42,9 @@ class Browser:
 class Joining:
     """Who joins, and who signs in."""
 
-    def __init__(self, keys: Keys, pending: Pending) -> None:
-        self.keys, self.pending, self.hall, self.engine = keys, pending, keys.hall, keys.engine
+    def __init__(self, keys: Keys, pending: Pending, hosts: Hosts) -> None:
+        self.keys, self.pending, self.hosts = keys, pending, hosts
+        self.hall, self.engine = keys.hall, keys.engine
 
     async def join(self, connection: AsyncConnection, browser: Browser, name: str) -> str:
         """Let a guest join under a name, or go on as who they are; this browser is one of their devices then."""
@@ -108,17 +111,27 @@ class Joining:
         self.hall.gate.check_open()
         secret, guest, tables = await self.keys.new_device(connection, player, browser.name, secret), browser.player, []
         if guest and guest != player and not browser.is_signed_in and not self.hall.key_ring.is_program(guest):
-            tables = await merge(connection, guest, player)
+            tables = await merge(connection, guest, player, self.hosts.is_named(guest))
             await self.keys.add(connection, guest, player, DEVICE, browser.name)
         if browser.secret and player_of(browser.secret) != player_of(secret):
-            k = schema.keys.c
-            left = sa.update(schema.keys).where(k.id == player_of(browser.secret), k.kind == DEVICE)
-            await connection.execute(left.values(removed_at=self.keys.clock()))
+            await self._change_key(connection, browser, player, player_of(secret))
         return secret, tables
+
+    async def _change_key(self, connection: AsyncConnection, browser: Browser, player: str, new: str) -> None:
+        """Let a browser be known by another key; what was told there goes on if it is the same person's."""
+        k, old = schema.keys.c, player_of(browser.secret)
+        left = sa.update(schema.keys).where(k.id == old, k.kind == DEVICE)
+        await connection.execute(left.values(removed_at=self.keys.clock()))
+        if browser.is_signed_in and browser.player != player:
+            await end_push_to(connection, old)
+        else:
+            await push_to_same(connection, old, new)
 
     async def _tell(self, browser: Browser, secret: str, tables: list[str]) -> None:
         await self.keys.tell(*{player_of(one) for one in (browser.secret, secret) if one})
         await self.hall.retell(*tables)
+        if self.hall.gate.is_blocked(browser.player):
+            await self.hall.tell_gate()
 
     async def sign_in_with_code(self, browser: Browser, code: str, form_key: str = "") -> tuple[str, str]:
         """The fresh secret of somebody who has a code, and a new code: the old one is used up.
@@ -129,44 +142,56 @@ class Joining:
         secret = urlsafe_b64encode(self._derived("secret", made_of)[:24]).decode() if form_key else ""
         fresh = new_code(self._derived("code", made_of) if form_key else b"")
         async with self.engine.begin() as connection:
-            player = await self._use_up(connection, id, _hash(made_of), bool(form_key)) if id else None
+            player = await self._use_up(connection, id, _hash(made_of)) if id else None
             if player is None:
+                if form_key and id and await self._was_answered(connection, id, _hash(made_of), secret, fresh):
+                    return secret, fresh
                 raise WrongCode
             secret, tables = await self._sign_in(connection, browser, player, secret)
             await self._new_code(connection, player, fresh)
         await self._tell(browser, secret, tables)
         return secret, fresh
 
-    async def _use_up(self, connection: AsyncConnection, id: str, used_by: str, may_repeat: bool) -> str | None:
-        """Whose code this is, of which nobody has made use before, unless by the same form; None if there is none."""
-        k, now = schema.keys.c, self.keys.clock()
-        code = sa.and_(k.id == id, k.kind == RECOVERY)
-        use = sa.update(schema.keys).where(code, k.removed_at.is_(None)).returning(k.player)
-        used: str | None = (await connection.execute(use.values(removed_at=now, facts={"used_by": used_by}))).scalar()
-        if used or not may_repeat:
-            return used
-        row = (await connection.execute(sa.select(schema.keys).where(code, k.removed_at > now - AGAIN))).first()
-        return row.player if row and (row.facts or {}).get("used_by") == used_by else None
+    async def _use_up(self, connection: AsyncConnection, id: str, used_by: str) -> str | None:
+        """Whose code this is, of which nobody has made use before; None if there is none."""
+        k = schema.keys.c
+        use = sa.update(schema.keys).where(k.id == id, k.kind == RECOVERY, k.removed_at.is_(None)).returning(k.player)
+        values = {"removed_at": self.keys.clock(), "facts": {"used_by": used_by}}
+        used: str | None = (await connection.execute(use.values(values))).scalar()
+        return used
+
+    async def _was_answered(self, connection: AsyncConnection, id: str, used_by: str, secret: str, fresh: str) -> bool:
+        """Whether the same form was answered lately, and what it was answered with has not been used or removed."""
+        k, answered_with = schema.keys.c, [player_of(secret), id_of_code(fresh)]
+        lately = sa.select(k.facts).where(k.id == id, k.kind == RECOVERY, k.removed_at > self.keys.clock() - AGAIN)
+        facts = (await connection.execute(lately)).scalar() or {}
+        good = sa.select(sa.func.count()).where(k.id.in_(answered_with), k.removed_at.is_(None))
+        still_good = (await connection.execute(good)).scalar_one() == len(answered_with)
+        return still_good and facts.get("used_by") == used_by
 
     def _derived(self, what: str, made_of: str) -> bytes:
         return hmac.digest(self.hall.secret.encode(), f"sign in {what} {made_of}".encode(), "sha256")
 
-    async def new_link(self, player: str) -> str:
-        """What a link ends with by which one other device is signed in, once and soon."""
+    async def new_link(self, player: str, device: str) -> str:
+        """What a link ends with by which a device of somebody signs one other in, once and soon."""
         self.hall.gate.check_open()
-        return await self.pending.give_out(LINK, LINK_SECONDS, player)
+        return await self.pending.give_out(LINK, LINK_SECONDS, player, device=device)
 
     async def look_at_link(self, token: str) -> str | None:
         """The person whom such a link signs in, if it still does."""
-        given = await self.pending.look(LINK, token)
-        return given.player if given else None
+        return await self._signed_in_by(await self.pending.look(LINK, token))
+
+    async def _signed_in_by(self, given: Given | None) -> str | None:
+        """Whom a link signs in, as long as the device that made it is one of theirs: else who stole it would stay."""
+        found = await self.keys.find(given.about.get("device", ""), DEVICE) if given else None
+        return found[0] if found and given and found[0] == given.player else None
 
     async def sign_in_with_link(self, browser: Browser, token: str) -> str:
         """The fresh secret of the device on which such a link was opened."""
-        given = await self.pending.use(LINK, token)
-        if given is None or given.player is None:
+        player = await self._signed_in_by(await self.pending.use(LINK, token))
+        if player is None:
             raise WrongDeviceLink
-        return await self.sign_in(browser, given.player)
+        return await self.sign_in(browser, player)
 
 
 def _hash(text: str) -> str:

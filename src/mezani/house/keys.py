@@ -1,13 +1,14 @@
 """Keys of people: the devices, passkeys, recovery codes and programs by which the house knows them again."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from mezani.house.notifications.channels import end_push_to
 from mezani.tables import schema
 from mezani.tables.database import put
 from mezani.tables.hall import Hall
@@ -17,6 +18,7 @@ from mezani.tables.refusals import LastKey, NoSuchKey
 
 DAY = 24 * 3600.0
 LONGEST_NAME = 60
+WAYS_BACK = (PASSKEY, RECOVERY)  # by which somebody gets in who has lost all devices
 UNUSED = 30 * DAY  # after which a program that belongs to nobody and sits nowhere is forgotten, and a removed key
 TOLD_AT_ONCE = 500  # keys of which servers hear together
 
@@ -77,24 +79,36 @@ class Keys:
 
     async def remove(self, player: str, id: str) -> None:
         """Let a key open nothing any more. One by which its owner can come back has to stay."""
-        keys = await self.of(player)
-        removed = next((key for key in keys if key.id == id), None)
-        if removed is None:
-            raise NoSuchKey
-        if removed.kind in (PASSKEY, RECOVERY) and not _can_come_back([key for key in keys if key.id != id]):
-            raise LastKey
-        await self._remove(schema.keys.c.id == id)
+        k, p = schema.keys.c, schema.players.c
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.select(p.id).where(p.id == player).with_for_update())  # one after the other
+            kind = await self._remove(connection, k.id == id, k.player == player, k.removed_at.is_(None))
+            if kind is None:
+                raise NoSuchKey
+            if kind in WAYS_BACK and not await self._can_come_back(connection, player):
+                raise LastKey
+            await end_push_to(connection, id)
         await self.tell(id)
 
     async def sign_out(self, secret: str) -> None:
         """Let the secret of a device open nothing any more."""
-        id = player_of(secret)
-        await self._remove(sa.and_(schema.keys.c.id == id, schema.keys.c.kind == DEVICE))
+        id, k = player_of(secret), schema.keys.c
+        async with self.engine.begin() as connection:
+            await self._remove(connection, k.id == id, k.kind == DEVICE)
+            await end_push_to(connection, id)
         await self.tell(id)
 
-    async def _remove(self, which: sa.ColumnElement[bool]) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(sa.update(schema.keys).where(which).values(removed_at=self.clock(), facts=None))
+    async def _remove(self, connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> str | None:
+        """Remove a key; returns its kind, None if there is none."""
+        gone = sa.update(schema.keys).where(*which).values(removed_at=self.clock(), facts=None)
+        kind: str | None = (await connection.execute(gone.returning(schema.keys.c.kind))).scalar()
+        return kind
+
+    async def _can_come_back(self, connection: AsyncConnection, player: str) -> bool:
+        """Whether somebody who has lost all devices gets in again."""
+        k = schema.keys.c
+        left = sa.select(k.id).where(k.player == player, k.kind.in_(WAYS_BACK), k.removed_at.is_(None)).limit(1)
+        return (await connection.execute(left)).first() is not None
 
     # Programs
 
@@ -129,11 +143,6 @@ class Keys:
             gone = list((await connection.execute(old)).scalars())
         for first in range(0, len(gone), TOLD_AT_ONCE):
             await self.tell(*gone[first : first + TOLD_AT_ONCE])
-
-
-def _can_come_back(keys: Sequence[KeptKey]) -> bool:
-    """Whether somebody who has lost all devices gets in by one of these keys."""
-    return any(key.kind in (PASSKEY, RECOVERY) for key in keys)
 
 
 def _kept(row: Any) -> KeptKey:

@@ -89,19 +89,21 @@ class Passkeys:
             raise WrongPasskey
         await self.keys.add(connection, id, player, PASSKEY, name, facts)
 
-    async def ask(self, site: Site) -> str:
-        """What a browser needs to ask for any passkey of this house, as JSON."""
+    async def ask(self, site: Site, asker: str) -> str:
+        """What the browser of a guest needs to ask for any passkey of this house, as JSON."""
         options = webauthn.generate_authentication_options(
             rp_id=site.host,
-            challenge=await self._challenge(ASK),
+            challenge=await self._challenge(ASK, asker),
             timeout=int(1000 * SECONDS),
             user_verification=UserVerificationRequirement.PREFERRED,
         )
         return webauthn.options_to_json(options)
 
-    async def check(self, site: Site, answer: Any) -> str:
-        """Whose passkey has answered a challenge."""
-        challenge, _ = await self._answered(ASK, answer)
+    async def check(self, site: Site, asker: str | None, answer: Any) -> str:
+        """Whose passkey has answered a challenge that this browser was given."""
+        challenge, given = await self._answered(ASK, answer)
+        if given.player != asker:
+            raise WrongPasskey
         id = answer.get("id")
         found = await self.keys.find(id_of_passkey(id), PASSKEY) if isinstance(id, str) else None
         if found is None:
@@ -127,7 +129,8 @@ class Passkeys:
         async with self.keys.engine.begin() as connection:
             await connection.execute(used.values(facts=facts, used_at=self.keys.today))
 
-    async def _challenge(self, kind: str, player: str | None = None) -> bytes:
+    async def _challenge(self, kind: str, player: str) -> bytes:
+        self.keys.hall.gate.check_open()
         challenge = secrets.token_bytes(32)
         await self.pending.give_out(kind, SECONDS, player, token=bytes_to_base64url(challenge))
         return challenge

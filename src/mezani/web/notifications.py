@@ -10,6 +10,7 @@ from mezani.house.notifications.channels import MAIL, WEBHOOK, Channel, device_o
 from mezani.house.notifications.choices import zones
 from mezani.house.notifications.http_post import NotSent
 from mezani.language import Language
+from mezani.tables.players import player_of
 from mezani.tables.refusals import NoMail, Refusal, TooManyEmails, WrongAddress, WrongMailAddress
 from mezani.web.addresses import base_of, is_only_here
 from mezani.web.browsers import browser_name
@@ -185,7 +186,7 @@ async def add_device(request: AnyRequest) -> Redirect:
     secret, player = known_or_new_player(request)
     allow(request, TABLES, player)
     await notifications.push.check(endpoint, keys)
-    facts = {**keys, **facts_of(request), "phone": is_phone(request)}
+    facts = {**keys, **facts_of(request), "phone": is_phone(request), "device": player_of(secret)}
     await notifications.channels.add_device(player, endpoint, facts, browser_name(agent_of(request)))
     return with_secret(redirect(f"{PAGE}?done=saved"), request, secret)
 

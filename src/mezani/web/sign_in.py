@@ -69,10 +69,17 @@ async def take_code(request: AnyRequest) -> Response[str]:
     secret, player = known_or_new_player(request, key(form))
     browser = browser_of(request, secret, player)
     try:
+        allow_joining(request)
         code = await house_of(request).joining.join_with_code(browser, text(form, "name"))
     except Refusal as refusal:
         return await sign_in_page(request, refusal, text(form, "name"))
     return with_secret(await code_page(request, code, secret), request, secret)
+
+
+def allow_joining(request: AnyRequest) -> None:
+    """Count somebody who joins: nobody takes all names of a house."""
+    if not viewer_of(request).is_signed_in:
+        allow(request, SIGN_INS, None)
 
 
 async def code_page(request: AnyRequest, code: str, secret: str, is_back: bool = False) -> Response[str]:
@@ -114,6 +121,7 @@ async def offer_passkey(request: AnyRequest) -> Response[Any]:
     """What a browser needs to make a passkey."""
 
     async def offer(request: AnyRequest, given: dict[str, Any]) -> Response[Any]:
+        allow_joining(request)
         site, (secret, player) = site_of(request), known_or_new_player(request)
         name = await own_name(request, given)
         options = await house_of(request).passkeys.offer(site, player, name)
@@ -154,7 +162,9 @@ async def ask_for_passkey(request: AnyRequest) -> Response[Any]:
 
     async def ask(request: AnyRequest, given: dict[str, Any]) -> Response[Any]:
         allow(request, SIGN_INS, None)
-        return as_json(await house_of(request).passkeys.ask(site_of(request)))
+        secret, player = known_or_new_player(request)
+        options = await house_of(request).passkeys.ask(site_of(request), player)
+        return with_secret(as_json(options), request, secret)
 
     return await for_script(request, ask)
 
@@ -164,8 +174,8 @@ async def sign_in_with_passkey(request: AnyRequest) -> Response[Any]:
     """Sign in by a passkey that has answered."""
 
     async def check(request: AnyRequest, given: dict[str, Any]) -> Response[Any]:
-        house = house_of(request)
-        player = await house.passkeys.check(site_of(request), given.get("answer"))
+        house, asker = house_of(request), viewer_of(request).player
+        player = await house.passkeys.check(site_of(request), asker, given.get("answer"))
         secret = await house.joining.sign_in(browser_of(request), player)
         to = local_path(given["back"] if isinstance(given.get("back"), str) else None, "/you")
         return with_secret(Response({"to": to}), request, secret)

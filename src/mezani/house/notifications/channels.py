@@ -214,6 +214,20 @@ class Channels:
             return bool((await connection.execute(statement)).rowcount)
 
 
+async def end_push_to(connection: AsyncConnection, device: str) -> None:
+    """Push nothing any more to a browser that was signed out."""
+    c = schema.channels
+    await connection.execute(sa.delete(c).where(c.c.kind == PUSH, c.c.facts["device"].as_string() == device))
+
+
+async def push_to_same(connection: AsyncConnection, device: str, now: str) -> None:
+    """Know a browser by its new key."""
+    c = schema.channels
+    rows = await connection.execute(sa.select(c.c.id, c.c.facts).where(c.c.facts["device"].as_string() == device))
+    for row in rows.all():
+        await connection.execute(sa.update(c).where(c.c.id == row.id).values(facts={**row.facts, "device": now}))
+
+
 def _is_working() -> sa.ColumnElement[bool]:
     c = schema.channels.c
     return c.is_on & c.confirmed_at.is_not(None)

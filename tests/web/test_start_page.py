@@ -85,11 +85,13 @@ def test_the_least_time_comes_first_among_those_that_wait_for_me(client: TestCli
     assert "data-quiet" in page
 
 
-def test_tables_that_wait_for_me_come_first_then_those_that_moved_last(client: TestClient[Any]) -> None:
+def test_tables_that_wait_longest_for_me_come_first_and_of_others_those_that_moved_last(
+    client: TestClient[Any],
+) -> None:
     tables = busy_house(client)
     page = ann_of(client).get("/").text
     shown = re.findall(r'class="table-line( yours)?" href="/table/(\w+)"', page)
-    assert [id for _, id in shown] == [tables[name] for name in ("anne", "zimbabwe", "anansi", "asante")]
+    assert [id for _, id in shown] == [tables[name] for name in ("zimbabwe", "anne", "anansi", "asante")]
     assert [bool(yours) for yours, _ in shown] == [True, True, False, False]
     assert "2 wait for you" in page
 
@@ -98,7 +100,7 @@ def test_a_line_says_where_the_game_stands_who_waits_and_who_is_there(client: Te
     tables = busy_house(client)
     anansi = client.app.state.hall.tables[tables["anansi"]]
     shows(client, tables["anansi"], [seat.name for seat in anansi.seats].index("Yusuf"))
-    anne, zimbabwe, of_anansi, asante = lines(ann_of(client).get("/").text)
+    zimbabwe, anne, of_anansi, asante = lines(ann_of(client).get("/").text)
     assert anne.startswith("ANNE! your turn Hand 1 · they wait 3 minutes")
     assert zimbabwe.startswith("The Great Zimbabwe your turn Round 2 · they wait 2 days")
     assert of_anansi.startswith("Anansi Round 1 · for 20 minutes")
@@ -108,7 +110,7 @@ def test_a_line_says_where_the_game_stands_who_waits_and_who_is_there(client: Te
     assert "Ann" not in of_anansi.replace("Anansi", "")
     assert asante == "Asante Turn 5 · for 1 day [absent] Wolfeschlegelsteinhausen thinks away no clock"
     german = lines(ann_of(client, **{"accept-language": "de"}).get("/").text)
-    assert german[1].startswith("The Great Zimbabwe du bist dran Runde 2 · sie warten seit 2 Tagen")
+    assert german[0].startswith("The Great Zimbabwe du bist dran Runde 2 · sie warten seit 2 Tagen")
     assert german[3].startswith("Asante Zug 5 · seit 1 Tag")
 
 

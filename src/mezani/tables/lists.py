@@ -90,14 +90,15 @@ class Lists:
         return await self._page(waiting, [t.created_at.desc(), t.id], page, size)
 
     async def running_of(self, player: str, page: int = 1, size: int = 60) -> Page:
-        """The tables of a player that are not over: first those where it is their turn, by the time that is left.
+        """The tables of a player that are not over: first those where it is their turn, as `next_table` has them.
 
-        Those without a clock, and those of others, come by their last move.
+        Those of others follow, the last moved first.
         """
         t = schema.tables.c
         is_turn = _is_turn_of(player)
         time_left = sa.case((is_turn, t.flag_at))
-        order = [sa.case((is_turn, 0), else_=1), time_left.is_(None), time_left, t.moved_at.desc(), t.id]
+        by_move = sa.case((is_turn, t.moved_at), else_=-t.moved_at)
+        order = [sa.case((is_turn, 0), else_=1), time_left.is_(None), time_left, by_move, t.id]
         return await self._page(_is_table_of(player) & ~t.over, order, page, size)
 
     async def watched(self, page: int = 1, size: int = 12) -> Page:

@@ -130,3 +130,27 @@ def test_a_refused_table_leaves_the_answers_as_they_were(ann: Person) -> None:
 def test_the_chosen_level_is_offered_for_chairs_that_stay_free(ann: Person) -> None:
     answer = ann.post("/new/anne", players=3, level="novice")
     assert '<option value="novice" selected>' in answer.text
+
+
+def test_rated_stands_by_where_only_one_person_plays_and_counts_as_friendly(ann: Person) -> None:
+    sign_in(ann)
+    alone = {"pace": "live", "rated": 1, "who": "bots"}
+    assert "Counts friendly" in band(ann.get("/new/anne?pace=live&rated=1&who=bots").text)
+    assert not set_up(ann, **alone).terms.rated
+    assert not set_up(ann, pace="live", rated=1, chair_1="me").terms.rated
+
+
+def test_names_and_options_are_left_as_they_were_by_a_refusal(ann: Person) -> None:
+    answer = ann.post(
+        "/new/zimbabwe", players=2, name_0="Ann", name_1="Ben", chair_1="me", option_map="no map", away_after=60
+    )
+    assert answer.status_code == 422
+    assert 'name="name-1" aria-label="Name on chair 2" placeholder="Name" maxlength="24" value="Ben"' in answer.text
+    assert ">no map</textarea>" in answer.text
+    assert '<option value="60" selected>' in answer.text
+    assert '<span id="says-options" data-says>1 chosen</span>' in answer.text
+
+
+def test_options_say_whether_they_are_as_usual(ann: Person) -> None:
+    assert '<span id="says-options" data-says>as usual</span>' in ann.get("/new/zimbabwe").text
+    assert "says-options" not in ann.get("/new/anansi").text

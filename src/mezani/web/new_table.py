@@ -39,6 +39,8 @@ from mezani.web.table_choices import (
     chairs_asked,
     chairs_of,
     chosen_by,
+    names_asked,
+    options_asked,
     read_chosen,
     summary_of,
     terms_of,
@@ -82,7 +84,9 @@ async def new_table_page(
     lang, is_signed_in = viewer_of(request).lang, await is_known_person(request)
     match = await match_for(request, game)
     chosen = read_chosen(game, given, usual_choices(request, game, match))
-    chairs = chairs_asked(given, game.seats[-1])
+    chairs, options = chairs_asked(given, game.seats[-1]), options_asked(game, given)
+    changed = sum(is_changed(one, options[one.name]) for one in game.table_options)
+    name, away_after = await name_known(request), whole_number(given.get("away-after"))
     return page(
         "new_table.html",
         request,
@@ -90,7 +94,9 @@ async def new_table_page(
         this=game,
         chosen=chosen,
         chairs=chairs,
-        summary=summary_of(chosen, chairs, is_signed_in, lang),
+        summary=summary_of(chosen, chairs, changed, is_signed_in, lang),
+        options=options,
+        names=names_asked(given, game.seats[-1], name),
         levels=bots.levels(),
         match=match,
         paces={name: pace_in_words(replace(chosen, pace=name).clock, lang) for name in ("live", "days")},
@@ -98,10 +104,11 @@ async def new_table_page(
         increments=INCREMENTS,
         days=[(n, lang.ngettext("{n} day", "{n} days", n).format(n=n)) for n in DAYS],
         counts=[(n, lang.ngettext("{n} player", "{n} players", n).format(n=n)) for n in game.seats],
-        name=await name_known(request),
+        name=name,
         is_signed_in=is_signed_in,
         away_choices=[(minutes, how_long(minutes, lang)) for minutes in AWAY_CHOICES],
         usual_time=DAY,
+        away_after=DAY if away_after is None else away_after,
         problem=refusal.say(lang) if refusal else "",
     )
 
@@ -138,6 +145,13 @@ async def set_up_table(request: AnyRequest, name: FromPath[str]) -> Response[Any
     if level_chosen := text(form, "level"):
         with_preferences(response, request, read_preferences({"level": level_chosen}, viewer_of(request).preferences))
     return with_choices(response, request, game.name, chosen.cookie())
+
+
+def is_changed(option: Option, given: str) -> bool:
+    """Whether what a form says of an option is not what it is anyway."""
+    if option.choices:
+        return bool(given) and given != str(option.choices.index(option.default))
+    return bool(given)
 
 
 def option_of(form: Any, option: Option) -> Any:

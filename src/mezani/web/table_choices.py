@@ -116,7 +116,7 @@ def kind_of_chair(chosen: Chosen, seat_number: int) -> str:
 
 
 def terms_of(form: Any, chosen: Chosen, chairs: Sequence[Seat], is_signed_in: bool) -> Terms:
-    """The terms of the form, the usual ones where it leaves them open. A game without a clock is never rated."""
+    """The terms of the form, the usual ones where it leaves them open."""
     agreed: dict[str, Any] = msgspec.to_builtins(usual_terms(chairs))
     if past_tricks := text(form, "past-tricks"):
         agreed["past_tricks"] = past_tricks
@@ -124,8 +124,25 @@ def terms_of(form: Any, chosen: Chosen, chairs: Sequence[Seat], is_signed_in: bo
         agreed["away_after"] = number(form, "away-after") or None
     if chosen.clock:
         agreed |= {"clock": msgspec.to_builtins(chosen.clock), "away_after": None}
-    counts = is_signed_in and chosen.clock is not None and chosen.rated == "1"
-    return read_terms(agreed | {"time_up": chosen.time_up, "rated": counts, "watched": chosen.watched})
+    kinds = ["bot" if seat.bot else "me" if seat.player else "free" for seat in chairs]
+    rated = counts(chosen, kinds, is_signed_in)
+    return read_terms(agreed | {"time_up": chosen.time_up, "rated": rated, "watched": chosen.watched})
+
+
+def counts(chosen: Chosen, kinds: Sequence[str], is_signed_in: bool) -> bool:
+    """Whether a table that is to be rated can be: with a clock, and with two people who have one chair each."""
+    mine, free = kinds.count("me"), kinds.count("free")
+    return chosen.rated == "1" and is_signed_in and chosen.clock is not None and mine < 2 <= mine + free
+
+
+def options_asked(game: Game[Any], given: Mapping[str, Any]) -> dict[str, str]:
+    """What an address or a form says of each option of a game; empty where it leaves it open."""
+    return {one.name: text(given, f"option-{one.name}").strip() for one in game.table_options}
+
+
+def names_asked(given: Mapping[str, Any], count: int, own: str) -> list[str]:
+    """The names that a form gives to the chairs; the first one is that of whoever sets up the table."""
+    return [text(given, f"name-{n}") or ("" if n else own) for n in range(count)]
 
 
 # In words
@@ -150,9 +167,12 @@ class Summary(NamedTuple):
     counts: str
     past_tricks: str
     watched: str
+    options: str
 
 
-def summary_of(chosen: Chosen, chairs: Sequence[str], is_signed_in: bool, lang: Language) -> Summary:
+def summary_of(
+    chosen: Chosen, chairs: Sequence[str], changed_options: int, is_signed_in: bool, lang: Language
+) -> Summary:
     """What the choices come to; chairs are those of the form, empty where nothing is said of them."""
     _ = lang.gettext
     whole = [*chairs[: chosen.players], *[""] * (chosen.players - len(chairs))]
@@ -166,11 +186,14 @@ def summary_of(chosen: Chosen, chairs: Sequence[str], is_signed_in: bool, lang: 
         chairs=[Chair(drawn.get(kind, "free"), *place(n, len(kinds))) for n, kind in enumerate(kinds)],
         pace=pace_in_words(chosen.clock, lang),
         time_up=up if chosen.clock else _("never, without a clock"),
-        counts=_("rated") if chosen.rated and chosen.clock and is_signed_in else _("friendly"),
+        counts=_("rated") if counts(chosen, kinds, is_signed_in) else _("friendly"),
         past_tricks=_("open") if chosen.past_tricks == "open" else _("covered"),
         watched={"link": _("those with the link"), "listed": _("everybody, by a list"), "nobody": _("nobody")}[
             chosen.watched
         ],
+        options=lang.ngettext("{n} chosen", "{n} chosen", changed_options).format(n=changed_options)
+        if changed_options
+        else _("as usual"),
     )
 
 

@@ -1,13 +1,14 @@
 // Lets the band of a new table, and its folds, say what is chosen. The server says it, as it does without scripts.
 
 const form = document.getElementById("new-table");
-const said = ([name]) => !/^(option-|name-|key$)/.test(name);
+const said = ([name]) => !/^(name-|key$)/.test(name);
+const short = ([name, value]) => [name, value.slice(0, 40)]; // of a map it matters only that there is one
 let asked;
 
 form.addEventListener("change", async () => {
   asked?.abort();
   asked = new AbortController();
-  const chosen = new URLSearchParams([...new FormData(form)].filter(said));
+  const chosen = new URLSearchParams([...new FormData(form)].filter(said).map(short));
   try {
     const answer = await fetch(`${form.getAttribute("action")}?${chosen}`, { signal: asked.signal });
     if (!answer.ok) return;

@@ -154,3 +154,19 @@ def test_names_and_options_are_left_as_they_were_by_a_refusal(ann: Person) -> No
 def test_options_say_whether_they_are_as_usual(ann: Person) -> None:
     assert '<span id="says-options" data-says>as usual</span>' in ann.get("/new/zimbabwe").text
     assert "says-options" not in ann.get("/new/anansi").text
+
+
+def test_whoever_follows_the_link_reads_what_was_agreed_before_sitting_down(ann: Person, ben: Person) -> None:
+    sign_in(ann)
+    live = set_up(ann, pace="live", rated=1, watched="nobody")
+    page = words(ben.get(f"/table/{live.id}").text)
+    assert "Everybody has 10 min for the game, and 10 s more with each move. When time is up, a bot takes over." in page
+    assert "The game is rated: everybody who plays has signed in. Nobody may watch until the game is over." in page
+    days = set_up(ann, pace="days", days=1, time_up="lost", watched="listed")
+    page = words(ben.get(f"/table/{days.id}").text)
+    assert "A move may take 1 day. When time is up, the game is lost. Everybody may watch:" in page
+    assert page.index("Sit down") < page.index("Send this link")
+    blitz = set_up(ann, pace="live", minutes=3, increment=0)
+    page = words(ann.get(f"/table/{blitz.id}").text)
+    assert "Everybody has 3 min for the game. When" in page
+    assert page.index("Send this link") < page.index("Fill the free chairs")

@@ -85,7 +85,7 @@ def test_the_least_time_comes_first_among_those_that_wait_for_me(client: TestCli
     assert "data-quiet" in page
 
 
-def test_tables_that_wait_longest_for_me_come_first_and_of_others_those_that_moved_last(
+def test_the_longest_wait_for_me_comes_first_and_of_others_the_last_move(
     client: TestClient[Any],
 ) -> None:
     tables = busy_house(client)

@@ -56,6 +56,20 @@ def test_every_static_file_is_used(file: str) -> None:
     assert f'"{file}"' in SOURCES
 
 
+def styled_alone(css: str) -> set[str]:
+    """The classes that a style sheet styles wherever they are."""
+    selectors = re.findall(r"([^{}@;]+){", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+    return {name for one in selectors for part in one.split(",") for name in re.findall(r"^\s*\.([\w-]+)\s*$", part)}
+
+
+def test_no_board_draws_with_a_class_of_the_clocks() -> None:
+    """They lie on top of it, and the next table in the bar above it."""
+    clocks = styled_alone((WEB / "static" / "clocks.css").read_text("utf-8"))
+    boards = sorted(Path(str(files("mezani.games"))).glob("*/page/*.css"))
+    assert {"clock", "waits"} <= clocks
+    assert [path.parent.parent.name for path in boards if clocks & styled_alone(path.read_text("utf-8"))] == []
+
+
 def test_no_module_holds_too_much() -> None:
     lines = {path.name: path.read_text("utf-8").count("\n") for path in WEB.glob("*.py")}
     assert {name: count for name, count in lines.items() if count > 500} == {}

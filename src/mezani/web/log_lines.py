@@ -16,6 +16,7 @@ from mezani.tables.clocks import AGREED, ASKED, PAUSED, RESUMED
 from mezani.tables.entries import RETOLD, Entry, Kind
 from mezani.tables.situation import Seat
 from mezani.tables.table import Step, Table
+from mezani.tables.terms import Days, Terms
 from mezani.web.moment import Moment, moment_of
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
@@ -67,7 +68,31 @@ def terms_sentences(table: Table, lang: Language) -> list[str]:
             "If somebody is away and has not moved for {time}, the others can let a bot play for them."
         )
         said.append(sentence.format(time=how_long(table.terms.away_after, lang)))
-    return said
+    return said + clock_sentences(table.terms, lang) + audience_sentences(table.terms, lang)
+
+
+def clock_sentences(terms: Terms, lang: Language) -> list[str]:
+    """How long a move may take, what comes then, and whether the game is rated; nothing where no clock runs."""
+    _, clock = lang.gettext, terms.clock
+    if clock is None:
+        return []
+    if isinstance(clock, Days):
+        time = lang.ngettext("A move may take {n} day.", "A move may take {n} days.", clock.days).format(n=clock.days)
+    elif clock.increment:
+        said = _("Everybody has {n} min for the game, and {more} s more with each move.")
+        time = said.format(n=clock.minutes, more=clock.increment)
+    else:
+        time = _("Everybody has {n} min for the game.").format(n=clock.minutes)
+    up = {"bot": _("When time is up, a bot takes over."), "lost": _("When time is up, the game is lost.")}
+    rated = [_("The game is rated: everybody who plays has signed in.")] if terms.rated else []
+    return [f"{time} {up[terms.time_up]}", *rated]
+
+
+def audience_sentences(terms: Terms, lang: Language) -> list[str]:
+    """Who may watch, where it is not just those with the link."""
+    if terms.watched == "listed":
+        return [lang.gettext("Everybody may watch: the table is listed while it runs.")]
+    return [lang.gettext("Nobody may watch until the game is over.")] if terms.watched == "nobody" else []
 
 
 def how_long(minutes: int, lang: Language) -> str:

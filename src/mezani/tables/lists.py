@@ -99,7 +99,7 @@ class Lists:
         time_left = sa.case((is_turn, t.flag_at))
         by_move = sa.case((is_turn, t.moved_at), else_=-t.moved_at)
         order = [sa.case((is_turn, 0), else_=1), time_left.is_(None), time_left, by_move, t.id]
-        return await self._page(_is_table_of(player) & ~t.over, order, page, size)
+        return await self._page(~t.over, order, page, size, _tables_of(player))
 
     async def watched(self, page: int = 1, size: int = 12) -> Page:
         """Running tables that everybody may watch, those that moved last first."""
@@ -110,16 +110,16 @@ class Lists:
     async def finished_of(self, player: str, page: int = 1, size: int = 60) -> Page:
         """The tables of a player that are over, the last one first."""
         t = schema.tables.c
-        return await self._page(_is_table_of(player) & t.over, [t.moved_at.desc(), t.id], page, size)
+        return await self._page(t.over, [t.moved_at.desc(), t.id], page, size, _tables_of(player))
 
     async def waiting_for(self, player: str) -> int:
         """At how many tables it is a player's turn."""
-        return await self._count(_is_turn_of(player))
+        return await self._count(_is_turn_of(player), _tables_of(player))
 
     async def next_table(self, player: str, besides: str) -> NextTable | None:
         """The other table that waits for a player and has the least time, or has waited longest."""
         t = schema.tables.c
-        query = sa.select(t.id).where(_is_turn_of(player), t.id != besides)
+        query = sa.select(t.id).select_from(_tables_of(player)).where(_is_turn_of(player), t.id != besides)
         async with self.engine.connect() as connection:
             found = await connection.execute(query.order_by(t.flag_at.is_(None), t.flag_at, t.moved_at, t.id))
             ids = found.scalars().all()
@@ -128,7 +128,7 @@ class Lists:
     async def visit_of(self, player: str) -> Visit:
         """What every page shows of a player."""
         name = sa.select(schema.players.c.name).where(schema.players.c.id == player).scalar_subquery()
-        waiting = sa.select(sa.func.count()).select_from(schema.tables).where(_is_turn_of(player)).scalar_subquery()
+        waiting = _counted(_is_turn_of(player), _tables_of(player)).scalar_subquery()
         async with self.engine.connect() as connection:
             row = (await connection.execute(sa.select(name.label("name"), waiting.label("waiting")))).one()
         return Visit(row.name or "", row.waiting)
@@ -136,16 +136,16 @@ class Lists:
     async def unfinished(self, player: str | None = None) -> int:
         """How many tables are open or running, in the house or of a player."""
         which = STATES["open"] | STATES["running"]
-        return await self._count(which if player is None else which & _is_table_of(player))
+        return await self._count(which, schema.tables if player is None else _tables_of(player))
 
     async def has_sat(self, player: str) -> bool:
         """Whether a player has a seat at any table."""
-        return await self._count(_is_table_of(player)) > 0
+        return await self._count(sa.true(), _tables_of(player)) > 0
 
     async def has_finished(self, player: str, game: str) -> bool:
         """Whether a player has come to the end of a game before."""
         t = schema.tables.c
-        return await self._count(_is_table_of(player) & t.over & (t.game == game)) > 0
+        return await self._count(t.over & (t.game == game), _tables_of(player)) > 0
 
     async def games_of(self, player: str) -> set[str]:
         """The games that somebody has begun to play."""
@@ -179,18 +179,22 @@ class Lists:
         async with self.engine.connect() as connection:
             return {row.game: row.tables for row in await connection.execute(query)}
 
-    async def _count(self, which: sa.ColumnElement[bool]) -> int:
+    async def _count(self, which: sa.ColumnElement[bool], among: sa.FromClause = schema.tables) -> int:
         async with self.engine.connect() as connection:
-            return (
-                await connection.execute(sa.select(sa.func.count()).select_from(schema.tables).where(which))
-            ).scalar_one()
+            return (await connection.execute(_counted(which, among))).scalar_one()
 
     async def _page(
-        self, which: sa.ColumnElement[bool], order: list[sa.ColumnElement[Any]], page: int, size: int
+        self,
+        which: sa.ColumnElement[bool],
+        order: list[sa.ColumnElement[Any]],
+        page: int,
+        size: int,
+        among: sa.FromClause = schema.tables,
     ) -> Page:
-        total = await self._count(which)
+        total = await self._count(which, among)
         number = min(max(page, 1), max(1, -(-total // size)))
-        query = sa.select(schema.tables).where(which).order_by(*order).limit(size).offset((number - 1) * size)
+        query = sa.select(schema.tables).select_from(among).where(which).order_by(*order)
+        query = query.limit(size).offset((number - 1) * size)
         return Page(await self._listed(query) if total else [], number, size, total)
 
     async def _listed(self, query: sa.Select[Any]) -> list[Listed]:
@@ -218,19 +222,24 @@ class Lists:
         ]
 
 
-def _is_table_of(player: str) -> sa.ColumnElement[bool]:
+def _counted(which: sa.ColumnElement[bool], among: sa.FromClause) -> sa.Select[int]:
+    return sa.select(sa.func.count()).select_from(among).where(which)
+
+
+def _tables_of(player: str) -> sa.FromClause:
+    """The tables of a player, found by their seats: by their states a database would look at all that run."""
     s = schema.seats.c
-    return schema.tables.c.id.in_(sa.select(s.table_id).where(s.player == player))
+    theirs = sa.select(s.table_id).where(s.player == player).distinct().subquery("theirs")
+    return theirs.join(schema.tables, schema.tables.c.id == theirs.c.table_id)
 
 
 def _is_turn_of(player: str) -> sa.ColumnElement[bool]:
-    """Whether a table waits for a player, who is asked and has not left the seat to a bot."""
+    """Whether a table of a player waits for them, who are asked and have not left the seat to a bot."""
     t, s = schema.tables.c, schema.seats.c
     asked = t.waits_for.contains(sa.literal(",") + sa.cast(s.seat, sa.String) + sa.literal(","))
     before = t.waits_for.is_(None) & (s.seat == t.to_move) & ~t.answers  # nothing has happened since it was not kept
     theirs = sa.select(s.table_id).where(s.table_id == t.id, asked | before, s.player == player, s.bot.is_(None))
-    waits = t.begun & ~t.over & ~t.closed & t.game.in_(game_names()) & theirs.exists()
-    return _is_table_of(player) & waits
+    return t.begun & ~t.over & ~t.closed & t.game.in_(game_names()) & theirs.exists()
 
 
 def waiting_seats(row: Any) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from mezani.tables.missing_games import is_missing
 from mezani.web.forms import whole_number
 from mezani.web.learning import Path, paths_of
 from mezani.web.listed import MyResult, MyTable, OpenTable, my_table, open_table
+from mezani.web.navigation import visit_of
 from mezani.web.rated import results_with_gains
 from mezani.web.requests import AnyRequest, hall_of, name_known
 from mezani.web.responses import page, redirect
@@ -49,7 +50,6 @@ async def start(request: AnyRequest) -> Response[str]:
     me, lang = viewer.player or "", viewer.lang
     running, finished = await lists.running_of(me, 1, RUNNING_SHOWN), await lists.finished_of(me, 1, FINISHED_SHOWN)
     opened = await lists.open_tables(1, OPEN_SHOWN)
-    mine = my_lines(request, running.tables)
     return page(
         "start.html",
         request,
@@ -58,9 +58,9 @@ async def start(request: AnyRequest) -> Response[str]:
         levels=bots.levels(),
         chosen_level=viewer.preferences.level or bots.USUAL,
         name_known=await name_known(request),
-        running=mine,
+        running=my_lines(request, running.tables),
         running_total=running.total,
-        waiting=await waiting_for(request, me, mine),
+        waiting=visit_of(request).waiting,
         finished=await results_with_gains(request, me, finished.tables),
         finished_total=finished.total,
         open_tables=[open_table(table, me, lang) for table in opened.tables],
@@ -82,14 +82,6 @@ def my_lines(request: AnyRequest, tables: Sequence[Listed]) -> list[MyTable]:
     """Tables of whoever asks that are not over."""
     viewer, hall = viewer_of(request), hall_of(request)
     return [my_table(table, viewer.player or "", hall.presence(table.id).seats, viewer.lang) for table in tables]
-
-
-async def waiting_for(request: AnyRequest, player: str, first: Sequence[MyTable]) -> int:
-    """At how many tables it is a player's turn; the list begins with them."""
-    waiting = sum(table.is_yours for table in first)
-    if waiting < RUNNING_SHOWN:
-        return waiting
-    return await hall_of(request).store.lists.waiting_for(player)
 
 
 def headline(games: int, lang: Language) -> str:

@@ -3,6 +3,8 @@
 import time
 from contextvars import ContextVar
 
+READ_AT = "mezani.read_at"  # where a connection notes when the last byte of a request was read
+
 _read_at: ContextVar[float] = ContextVar("read_at", default=0.0)
 
 

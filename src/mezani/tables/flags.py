@@ -9,7 +9,7 @@ import contextlib
 import logging
 import math
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 
 import sqlalchemy as sa
@@ -40,7 +40,7 @@ class Flags:
         self.store, self.gate, self.change, self.clock, self.look = store, gate, change, clock, look
         self.patience = SHARED_PATIENCE if store.is_shared else PATIENCE
         self._due: dict[str, float] = {}  # tables that were changed here, and when they are due
-        self._under_way: Counter[str] = Counter()  # tables at which something is being stored
+        self._under_way: defaultdict[str, list[float]] = defaultdict(list)  # when what is not stored yet was read
         self._hurry = asyncio.Event()
         self._wakes_at = math.inf
         self._watching: asyncio.Task[None] | None = None
@@ -66,16 +66,20 @@ class Flags:
             self._hurry.set()
 
     def wait_for(self, id: str, at: float | None) -> None:
-        """Something that somebody did is on its way into the store: no flag falls before it is there."""
+        """What was read at a time is on its way into the store: no flag that was up later falls before it is there."""
         if at is not None:
-            self._under_way[id] += 1
+            self._under_way[id].append(at)
 
     def wait_no_longer(self, id: str, at: float | None) -> None:
         """It is there, or was refused."""
         if at is not None:
-            self._under_way[id] -= 1
+            self._under_way[id].remove(at)
             if not self._under_way[id]:
                 del self._under_way[id]
+
+    def _waits(self, id: str, due: float) -> bool:
+        """Whether something may still come in time; what was read too late keeps no flag from falling."""
+        return any(at <= due for at in self._under_way.get(id, ()))
 
     async def _watch(self) -> None:
         looks_at = 0.0
@@ -110,7 +114,7 @@ class Flags:
             return
         now = self.clock()
         for id, due in list(self._due.items()):
-            if due + self.patience <= now and id not in self._under_way:
+            if due + self.patience <= now and not self._waits(id, due):
                 await self._fall(id)
 
     async def _fall(self, id: str) -> None:
@@ -122,3 +126,6 @@ class Flags:
             raise
         except Refusal:
             self._due.pop(id, None)
+        except Exception:  # a game that is broken keeps no flag at other tables from falling
+            self._due.pop(id, None)  # until the next look
+            log.exception("the flag of the table %s could not fall; it is tried again", id)

@@ -96,6 +96,7 @@ class Connection:
         self._measured = table.pressed_at
         self._turn = asyncio.Event()
         self._heard: asyncio.Queue[tuple[str | None, float]] = asyncio.Queue(MESSAGES_WAITING)
+        self._waiting: list[float] = []  # when what is not done yet was read
 
     @property
     def seats(self) -> list[int]:
@@ -308,7 +309,10 @@ class Connection:
         """Take what the screen sends, and note when: a move is in time when it is read, however much is done before."""
         try:
             while True:
-                await self._heard.put((await self.socket.receive_text(), time.time()))
+                heard = (await self.socket.receive_text(), time.time())
+                self.hall.flags.wait_for(self.table.id, heard[1])
+                self._waiting.append(heard[1])
+                await self._heard.put(heard)
         except WebSocketDisconnect:
             await self._heard.put((None, 0.0))
 
@@ -321,21 +325,35 @@ class Connection:
             if not self.viewer.is_known_to(self.hall.key_ring):
                 return await self.socket.close(REMOVED)
             note_arrival(read_at)
-            began, turn, form = time.monotonic(), self.table.turn, _read(text)
             try:
-                allow_message(self.socket, self.table, self.viewer, form.get("do", ""))
-                await self.do(form)
-                if self.table.turn != turn:
-                    self.table.pressed_at = began
-            except TooMuch as refusal:
-                self._refuse(form, refusal)
-                self.wake()
-                await asyncio.sleep(min(refusal.wait, SLOWED))  # meanwhile nothing more is read
-            except Refusal as refusal:
-                self._refuse(form, refusal)
-            except HTTPException:
-                continue
+                await self.try_to_do(_read(text))
+            finally:
+                self._waiting.remove(read_at)
+                self.hall.flags.wait_no_longer(self.table.id, read_at)
+
+    async def try_to_do(self, form: dict[str, str]) -> None:
+        """Do what a form asks for, or say why not."""
+        began, turn = time.monotonic(), self.table.turn
+        try:
+            allow_message(self.socket, self.table, self.viewer, form.get("do", ""))
+            await self.do(form)
+            if self.table.turn != turn:
+                self.table.pressed_at = began
+        except TooMuch as refusal:
+            self._refuse(form, refusal)
             self.wake()
+            await asyncio.sleep(min(refusal.wait, SLOWED))  # meanwhile nothing more is read
+        except Refusal as refusal:
+            self._refuse(form, refusal)
+        except HTTPException:
+            return
+        self.wake()
+
+    def hear_no_more(self) -> None:
+        """The screen is gone: nobody waits for what it has sent last."""
+        for read_at in self._waiting:
+            self.hall.flags.wait_no_longer(self.table.id, read_at)
+        self._waiting.clear()
 
     def _refuse(self, form: dict[str, str], refusal: Refusal) -> None:
         self.notice = refusal
@@ -459,6 +477,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
             await pushing
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await listening
+        connection.hear_no_more()
 
 
 HANDLERS = [live]

@@ -10,7 +10,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, ReceiveMessage, Scope, Send
 from prometheus_client import Counter
 
-from mezani.tables.arrival import note_arrival
+from mezani.tables.arrival import READ_AT, note_arrival
 from mezani.tables.key_ring import KeyRing
 from mezani.tables.metrics import REFUSED, REQUEST_SECONDS, REQUESTS
 from mezani.web import limits
@@ -42,6 +42,7 @@ class Middleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hold a live connection."""
         began, status = time.perf_counter(), 0
+        note_arrival(arrival_of(scope))
         REQUEST.set(secrets.token_hex(4))  # no running number: that would tell what others do
         address = scope["client"][0] if scope["client"] else ""
 
@@ -57,7 +58,7 @@ class Middleware:
 
         async def receive_and_note() -> ReceiveMessage:
             message = await receive()
-            note_arrival()
+            note_arrival(arrival_of(scope))
             return message
 
         has_room = self.open.enter(address)
@@ -113,6 +114,12 @@ def who_asks(scope: Scope) -> str | None:
         return None
     ring: KeyRing = scope["app"].state.hall.key_ring
     return ring.player_of(secret[:LONGEST_SECRET])
+
+
+def arrival_of(scope: Scope) -> float | None:
+    """When the last byte of a request was read, if its connection has noted it."""
+    at = scope.get(READ_AT)
+    return at if isinstance(at, float) else None
 
 
 def sent_secret(scope: Scope) -> str | None:

@@ -1,15 +1,17 @@
 """How connections are held: nobody may hold one by sending or taking nothing, and there are only so many."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from mezani.tables.arrival import READ_AT
 from mezani.tables.metrics import REFUSED
 from mezani.web.handover import Handover
 from mezani.web.limits import Connections, Networks
@@ -136,7 +138,10 @@ class PatientHttp(Taking, H11Protocol):
         """A part of a request: from its first byte on the rest has to come in time."""
         if not self.held.is_inside:
             return
+        known = self.cycle if self.has_whole_request else None
         super().data_received(data)
+        if self.cycle is not known:
+            cast(dict[str, Any], self.cycle.scope)[READ_AT] = time.time()
         self.wait_for_request()
 
     def on_response_complete(self) -> None:

@@ -37,6 +37,17 @@ def test_a_record_of_format_1_is_read_by_every_later_version() -> None:
     assert kept.names == ["Arve", "Brittany", "Clay", "Deepal"]
 
 
+def test_a_record_tells_who_has_lost_on_time_and_so_who_has_won() -> None:
+    record = random_record()
+    first, *_ = record.winners()
+    record.lost = [first, (first + 1) % 4]
+    again = read(str(record))
+    assert f"lost on time: {first + 1} {(first + 1) % 4 + 1}" in str(record)
+    assert again.lost == record.lost
+    assert not {*again.winners()} & {*record.lost}
+    assert random_record(length=7).winners() == []
+
+
 def test_what_a_person_writes_is_read() -> None:
     text = "Mezani: 1\nGame: anne\n\n# a remark\nplayers : 3\nseed: 12\nplace: Ulm\n\n+c-g   +D-m\n# another\n"
     written = read(text)
@@ -57,6 +68,9 @@ def test_what_a_person_writes_is_read() -> None:
         ("mezani: 1\ngame: anne\nplayers: 9\nseed: 1\n", "3 or 4 players, not 9"),
         ("mezani: 1\ngame: anne\nplayers: 4\nseed: -1\n", "line 4: seed must be a whole number"),
         (f"mezani: 1\ngame: anne\nplayers: 4\nseed: {2**64}\n", "a seed is a whole number"),
+        (START + "lost on time: 2 5\n", "line 5: “2 5” are no seats of this game"),
+        (START + "lost on time: 1 1\n", "line 5: “1 1” are no seats of this game"),
+        (START + "lost on time:\n", "line 5: “” are no seats of this game"),
         (START + "seat 5: Esi\n", "line 5: there is no seat 5 among 4 players"),
         (START + "option deck: {\n", "line 5: the value of “option deck” is not JSON"),
         (START + "option deck: 1\n", "ANNE! has no option 'deck'"),

@@ -18,7 +18,7 @@ version is read up to the first move that the rules of today forbid, and the mov
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +34,7 @@ AGAINST_THE_RULES = "line {line}, move {number} of {player}, {move}: {reason}"
 AFTER_THE_END = "line {line}, move {number}, {move}: the game is over"
 HEADER = re.compile(r"([A-Za-z][\w .-]*?)\s*:\s*(.*)")
 SEAT = re.compile(r"seat (\d+)")
+LOST = "lost on time"  # the header with the seats whose time was up
 
 
 class RecordError(TranslatedError):
@@ -106,6 +107,7 @@ class Record:
     stop: Stop | None = None  # where the rules of today forbid what was played
     left_over: list[str] = field(default_factory=list)  # the moves from there on, as they were written
     result: str = ""  # of a game of older rules, if today's lead elsewhere
+    lost: list[int] = field(default_factory=list)  # seats that have lost because their time was up, the first one first
 
     def __post_init__(self) -> None:
         self.rules = self.rules or self.game.rules_version
@@ -130,6 +132,11 @@ class Record:
         for action in self.actions:
             state.play(action)
         return state
+
+    def winners(self) -> list[int]:
+        """Who has won by the rules and by the clocks; nobody while the game runs."""
+        state = self.state()
+        return winners_but(state, self.lost) if state.is_over else []
 
     def steps(self) -> Iterator[tuple[State, int, State]]:
         """Each decision with the state before and after it."""
@@ -165,6 +172,8 @@ class Record:
                 yield f"seat {seat + 1}: {name}"
         for name, text in self.other_headers.items():
             yield f"{name}: {text}"
+        if self.lost:
+            yield f"{LOST}: {' '.join(str(seat + 1) for seat in self.lost)}"
         state = self.state()
         if result := self.result or (" ".join(map(str, state.scores())) if state.is_over else ""):
             yield f"result: {result}"
@@ -237,6 +246,8 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
             _put_name(record, seat[1], value, line)
         elif name.startswith("option "):
             record.options[name.removeprefix("option ")] = _option(name, value, line)
+        elif name == LOST:
+            record.lost = _seats(record, value, line)
         elif name != "result":
             record.other_headers[name] = value
     try:
@@ -246,6 +257,15 @@ def _with_headers(headers: dict[str, tuple[int, str]]) -> Record:
     except ValueError as problem:
         raise RecordError("the headers don't fit together: {problem}", problem=problem) from problem
     return record
+
+
+def _seats(record: Record, text: str, line: int) -> list[int]:
+    """Different seats, as a header numbers them."""
+    given = text.split()
+    seats = [int(one) - 1 for one in given if one.isascii() and one.isdigit() and 1 <= int(one[:9]) <= record.players]
+    if not given or len(set(seats)) != len(given):
+        raise RecordError("line {line}: “{text}” are no seats of this game", line=line, text=text[:LONGEST_MOVE])
+    return seats
 
 
 def _take(headers: dict[str, tuple[int, str]], name: str) -> tuple[int, str]:
@@ -348,3 +368,34 @@ def _check_result(record: Record, headers: dict[str, tuple[int, str]]) -> None:
 def has_choice(state: State, asked_always: bool = False) -> bool:
     """Whether the seat to move is asked, and there is more than one thing to do."""
     return state.standing_answer(asked_always) < 0 and len(state.legal_actions()) > 1
+
+
+def last_are(places: Sequence[int], *gone: Collection[int]) -> list[int]:
+    """Places where some are last whatever they have, those of the first group behind all others.
+
+    >>> last_are([1, 2, 2, 4], {0, 3})
+    [3, 1, 1, 3]
+    >>> last_are([1, 2, 2, 4], {0}, {3})
+    [4, 1, 1, 3]
+    """
+    found, behind = list(places), len(places)
+    for group in gone:
+        behind -= len(group)
+        for seat in group:
+            found[seat] = behind + 1
+    stay = [place for seat, place in enumerate(places) if not any(seat in group for group in gone)]
+    return [
+        place if any(seat in group for group in gone) else 1 + sum(other < place for other in stay)
+        for seat, place in enumerate(found)
+    ]
+
+
+def one_by_one(seats: Iterable[int]) -> list[set[int]]:
+    """Seats that are last, each for itself."""
+    return [{seat} for seat in seats]
+
+
+def winners_but(state: State, lost: Sequence[int]) -> list[int]:
+    """Who has won a game that some have lost because their time was up."""
+    places = last_are(state.places(), *one_by_one(lost))
+    return [seat for seat, place in enumerate(places) if place == 1]

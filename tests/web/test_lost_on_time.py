@@ -1,6 +1,10 @@
 """A game that is lost because the time was up: pages tell who has won all the same."""
 
+from dataclasses import replace
+
 from mezani.language import language
+from mezani.record import read
+from mezani.tables.table import played_again
 from mezani.web.log_lines import all_lines, ending_sentence, names_of
 from mezani.web.screen import Screen
 from tests.tables.test_clocks import lost_on_time, play_on
@@ -24,3 +28,16 @@ def test_the_log_tells_of_it() -> None:
     name = names_of(table, german)[seat]
     lines = [str(line.html) for line in all_lines(table, None, german)]
     assert f"Die Zeit von {name} ist abgelaufen, die Partie ist verloren." in lines
+
+
+def test_its_record_and_its_replay_tell_the_same() -> None:
+    table, seat = lost_on_time()
+    english = language("en")
+    play_on(table)
+    record = read(str(table.record()))
+    replayed = played_again(record, [replace(chair, bot=None) for chair in table.seats], len(record.actions))
+    assert (record.lost, replayed.winners, replayed.leads_elsewhere) == ([seat], table.winners, False)
+    names = names_of(table, english)
+    assert Screen(replayed, None, [], english, is_past=True).prompt == ending_sentence(table, names, english)
+    before = played_again(record, list(table.seats), len(record.actions) - 1)
+    assert not before.is_over

@@ -114,7 +114,7 @@ def report_of(looked: Looked, lang: Language) -> Report:
     """All that an analysis comes to, in a language; it must be complete."""
     analysis, record, state = looked.analysis(), looked.record, looked.record.state()
     assert analysis.course
-    names, winners = names_of(looked, lang), state.winners() if state.is_over else []
+    names, winners = names_of(looked, lang), record.winners()
     fingerprints = {part.number: part.fingerprint for part in looked.parts}
     return Report(
         depth=looked.depth,

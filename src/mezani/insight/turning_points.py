@@ -55,7 +55,10 @@ class _Story:
         """Since when the winner was ahead, or who is ahead now."""
         if not self.end.is_over:
             return self.standing()
-        winners = self.end.winners()
+        winners = self.record.winners()
+        if self.record.lost:
+            said = self.lang.gettext("The time of {names} was up; the victory goes to {winners}.")
+            return said.format(names=self.listed(self.record.lost), winners=self.listed(winners))
         return self.lead_of_one(winners[0]) if len(winners) == 1 else self.lead_of_several(winners)
 
     def standing(self) -> str:

@@ -1,12 +1,12 @@
 """How things stand at a table: who sits there, how far the game has come, and what was decided in advance."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NotRequired, TypedDict
 
 from mezani.engine.state import State
 from mezani.game import Game
-from mezani.record import Stop
+from mezani.record import Stop, last_are, one_by_one, winners_but
 from mezani.tables.clocks import Clocks
 
 
@@ -15,7 +15,7 @@ class Result(TypedDict):
 
     scores: list[int]
     winners: list[int]
-    lost: NotRequired[list[int]]  # seats that have lost when their time was up, and are last
+    lost: NotRequired[list[int]]  # seats that have lost when their time was up, the first one first: they are last
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,24 +89,32 @@ class Situation:
     @property
     def lost(self) -> frozenset[int]:
         """The seats that have lost because their time was up."""
-        return (
-            frozenset(self.result.get("lost", ())) if self.result else self.clocks.lost if self.clocks else frozenset()
-        )
+        return frozenset(self.lost_in_order)
+
+    @property
+    def lost_in_order(self) -> Sequence[int]:
+        """The same, the first one first."""
+        if self.result:
+            return self.result.get("lost", ())
+        return self.clocks.lost if self.clocks else ()
 
     def result_now(self) -> Result:
         """How the game has ended by the rules, and by the clocks."""
-        if self.clocks is None or not self.clocks.lost:
+        if not self.lost:
             return Result(scores=self.state.scores(), winners=self.state.winners())
-        places = last_are(self.state.places(), self.clocks.lost)
-        winners = [seat for seat, place in enumerate(places) if place == 1]
-        return Result(scores=self.state.scores(), winners=winners, lost=sorted(self.clocks.lost))
+        winners = winners_but(self.state, self.lost_in_order)
+        return Result(scores=self.state.scores(), winners=winners, lost=list(self.lost_in_order))
 
     def places(self) -> list[int]:
-        """The place of each seat once the game is over; whoever has lost on time or left it to a bot is last."""
+        """The place of each seat once the game is over; whoever has lost on time or left it to a bot is last.
+
+        Where there is a clock it has noted who went first: whoever still sits there when all others have gone wins.
+        """
         ended_otherwise = self.result if self.leads_elsewhere else None
         places = by_points(ended_otherwise) if ended_otherwise else self.state.places()
         gone = {seat for seat, chair in enumerate(self.seats) if chair.player is not None and chair.bot is not None}
-        return last_are(places, gone | self.lost)
+        noted = [seat for seat in (self.clocks.gone if self.clocks else ()) if seat in gone | self.lost]
+        return last_are(places, (gone | self.lost).difference(noted), *one_by_one(noted))
 
     @property
     def to_move(self) -> int | None:
@@ -228,18 +236,6 @@ class Situation:
         return replace(self, asked_always=self.asked_always | {seat} if always else self.asked_always - {seat})
 
 
-def last_are(places: Sequence[int], gone: Collection[int]) -> list[int]:
-    """Places where some are last whatever they have; the others move up.
-
-    >>> last_are([1, 2, 2, 4], {0, 3})
-    [3, 1, 1, 3]
-    """
-    stay = [place for seat, place in enumerate(places) if seat not in gone]
-    return [
-        1 + (len(stay) if seat in gone else sum(other < place for other in stay)) for seat, place in enumerate(places)
-    ]
-
-
 def by_points(result: Result) -> list[int]:
     """Winners first, then the most points; equals share a place."""
     ranks = [(seat not in result["winners"], -points) for seat, points in enumerate(result["scores"])]
@@ -248,4 +244,4 @@ def by_points(result: Result) -> list[int]:
 
 def place_in(result: Result, seat: int) -> int:
     """The place of a seat, as the page of the result orders them: those who have won, then by points."""
-    return last_are(by_points(result), result.get("lost", ()))[seat]
+    return last_are(by_points(result), *one_by_one(result.get("lost", ())))[seat]

@@ -321,7 +321,7 @@ class Lookback:
 
     @cached_property
     def players(self) -> list[Player]:
-        winners = self.end.winners() if self.is_whole else []
+        winners = self.analysis.record.winners()
         return [self.player(it, it.seat in winners) for it in self.analysis.summaries()]
 
     @cached_property

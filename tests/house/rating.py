@@ -48,15 +48,15 @@ def played(game: Game[Any], players: int, seed: int) -> Record:
 
 
 async def nearly_over(
-    hall: Hall, chairs: Sequence[Seat], seed: int = 1, game: Game[Any] = GAME, terms: Terms = RATED
+    hall: Hall, chairs: Sequence[Seat], seed: int = 1, game: Game[Any] = GAME, terms: Terms = RATED, left: int = 1
 ) -> tuple[Table, int]:
-    """A rated table at which one decision is left, and that decision; tables of people can't begin like this."""
+    """A rated table at which one decision or a few are left, and the first; tables of people can't begin like this."""
     record = played(game, len(chairs), seed)
-    origin = Origin(record.seed, record.actions[:-1], "/record/x")
+    origin = Origin(record.seed, record.actions[:-left], "/record/x")
     at = time.time()
     table = new_table(game, chairs, None, False, origin, "", terms, at)
     await hall.store.create(table, at)
-    return await hall.table(table.id), record.actions[-1]
+    return await hall.table(table.id), record.actions[-left]
 
 
 async def finish(hall: Hall, table: Table, action: int) -> Table:

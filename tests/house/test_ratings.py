@@ -179,12 +179,13 @@ async def test_whose_time_was_up_is_last_unless_they_came_back(
 ) -> None:
     await join(hall, ANN, BEN)
     terms = msgspec.structs.replace(RATED, time_up=time_up)
-    table, action = await nearly_over(hall, chairs_of(ANN, BEN), seed=3, terms=terms)
+    table, action = await nearly_over(hall, chairs_of(ANN, BEN), seed=7, terms=terms, left=2)
     seat, player = table.state.seat, (ANN, BEN)[table.state.seat]
     await hall.do_as_host(table.id, lambda table, at: deeds.time_up(table, at + 4 * DAY, "trader"))
+    await hall.do_as_host(table.id, lambda table, at: table.decide(seat, action, table.turn, at))
     if comes_back:
         await hall.come_back(table.id, player, seat)
-    done = await Ratings(hall.store).rate(await finish(hall, table, action))
+    done = await Ratings(hall.store).rate(await finish(hall, table, table.state.legal_actions()[0]))
     assert done
     assert (done.seats[seat].place == table.players) is is_last
     assert done == await Ratings(hall.store).rate(await hall.store.load(table.id))

@@ -40,6 +40,8 @@ class ClockGame:
         self.used = [0.0] * players
         self.passed = 0.0  # counted once for each clock that has to run
         self.still: dict[int, float] = {}  # seats whose connection is lost, and until when their clocks stand
+        self.ahead: dict[int, float] = {}  # seats that have decided in advance, and what has passed since
+        self.reveals = self.table.state.reveals  # when all of them were open last
         self.pace = chance.choice((0.03, 0.1, 0.4))  # how long they think
         self.in_time = self.flags = self.undos = self.kills = self.pauses = 0
 
@@ -59,6 +61,12 @@ class ClockGame:
         asked = [seat for seat in asked_by_rules(table.state) if table.seats[seat].bot is None]
         return [seat for seat in asked if seat == table.state.seat or seat not in table.commitments]
 
+    def seen_running(self) -> list[int]:
+        """The seats whose clocks others see running."""
+        table = self.table
+        stands = not table.is_under_way or table.is_paused
+        return [] if stands else sorted({*self.undecided(), *self.ahead})
+
     def wait(self, seconds: float) -> None:
         """Let time pass, and the table do what it has to on the way."""
         then = self.at + seconds
@@ -77,20 +85,42 @@ class ClockGame:
     def let_pass(self, seconds: float) -> None:
         """Let time pass in which nothing happens."""
         then = self.at + seconds
-        for seat in self.undecided():
+        undecided = self.undecided()
+        for seat in self.seen_running():
             stood = max(0.0, min(then, self.still.get(seat, 0.0)) - self.at)
-            self.used[seat] += seconds - stood
-            self.passed += seconds - stood
+            if seat in undecided:
+                self.used[seat] += seconds - stood
+                self.passed += seconds - stood
+            else:
+                self.ahead[seat] += seconds - stood
         self.at = then
 
     def forget_stills(self) -> None:
         """A clock that is stopped for another reason stands still no longer."""
-        undecided = self.undecided()
-        self.still = {seat: until for seat, until in self.still.items() if seat in undecided}
+        if self.table.state.reveals != self.reveals:  # all decisions are open
+            self.ahead, self.reveals = {}, self.table.state.reveals
+        self.ahead = {seat: passed for seat, passed in self.ahead.items() if not self.table.seats[seat].bot}
+        running = self.seen_running()
+        self.still = {seat: until for seat, until in self.still.items() if seat in running}
+
+    def think_again(self, seat: int) -> None:
+        """Who takes back what was decided in advance has thought all the time."""
+        passed = self.ahead.pop(seat, 0.0)
+        self.used[seat] += passed
+        self.passed += passed
 
     # Deeds
 
     def do(self, draft: Draft) -> None:
+        first = draft.entries[0]
+        if first.seat is not None and first.kind in (Kind.COMMIT, Kind.UNDO):
+            self.think_again(first.seat)
+        if first.seat is not None and first.kind == Kind.COMMIT and first.action is not None:
+            asked = asked_by_rules(self.table.state)
+            self.ahead |= {first.seat: 0.0} if first.seat in asked and not self.table.seats[first.seat].bot else {}
+        for entry in draft.entries:
+            if entry.kind == Kind.PLAY and entry.seat is not None:
+                self.still.pop(entry.seat, None)
         self.table.accept(draft)
 
     def step(self) -> None:
@@ -135,7 +165,7 @@ class ClockGame:
             self.do(deeds.say(table, at, player, seat, "Hm."))
         elif kind < 0.11:
             self.do(deeds.lose_connection(table, at, seat))
-            run = table.clocks.true.runs[seat] if table.clocks else None
+            run = table.clocks.shown.runs[seat] if table.clocks else None
             self.still[seat] = run.still_until if run else 0.0
         elif kind < 0.15 and seat in self.still:
             self.find(seat)
@@ -162,7 +192,6 @@ class ClockGame:
         else:
             action = self.chance.choice(choices)
             self.do(deeds.decide(table, self.at, table.seats[seat].player or "", seat, action, table.turn))
-        self.still.pop(seat, None)
 
     def be_just_in_time(self) -> None:
         """A move at the very end of the time is in time; a moment later it is not."""
@@ -179,7 +208,6 @@ class ClockGame:
                 deeds.decide(self.table, ends + LATE, player, seat, action, self.table.turn)
                 raise AssertionError("a move that came too late was taken")
             self.do(deeds.decide(self.table, ends, player, seat, action, self.table.turn))
-            self.still.pop(seat, None)
             self.in_time += 1
         except IndexError:  # it can choose nothing
             pass
@@ -206,8 +234,9 @@ class ClockGame:
             assert abs(used - self.used[seat]) < 1e-3, (seat, used, self.used[seat])
             run, shown = clocks.true.runs[seat], clocks.shown.runs[seat]
             assert (run is not None) == (seat in undecided)
-            if shown and run is None:  # others see a clock run on only where it was decided in advance
-                assert seat in table.commitments
+            assert (shown is not None) == (seat in self.seen_running())
+            if seat in undecided:
+                assert abs(clocks.shown.used_at(seat, self.at) - used) < 1e-3, "others see another time"
         assert all(a.at <= b.at for a, b in zip(table.log, table.log[1:], strict=False))
 
     def play(self, most: int = 5000) -> None:

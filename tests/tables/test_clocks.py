@@ -2,21 +2,34 @@
 
 import asyncio
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import mezani
+from mezani.record import last_are
 from mezani.tables import deeds
 from mezani.tables.arrival import note_arrival
 from mezani.tables.clocks import ALL_GRACE, DAY, GRACE, MINUTE, SILENCE, Clocks
 from mezani.tables.entries import Kind
 from mezani.tables.flags import Flags
 from mezani.tables.hall import Hall
-from mezani.tables.refusals import GameLost, GamePaused, NoClock, NoUndo, StaleMove, TimeUp, WrongStart
+from mezani.tables.refusals import (
+    BotMoves,
+    BotPlays,
+    GameLost,
+    GamePaused,
+    NoClock,
+    NoTimeToUndo,
+    NoUndo,
+    StaleMove,
+    TimeUp,
+    WrongStart,
+)
 from mezani.tables.setting_up import new_table
-from mezani.tables.situation import Seat, last_are
-from mezani.tables.table import Table
+from mezani.tables.situation import Seat
+from mezani.tables.table import Draft, Table
 from mezani.tables.terms import Days, Live, Terms, read_terms
 from tests.tables.clock_games import ClockGame
 from tests.tables.conftest import hall_over
@@ -46,6 +59,25 @@ def player_at(table: Table, seat: int) -> str:
 def decide(table: Table, seat: int, at: float, action: int | None = None) -> None:
     chosen = table.choices(seat)[0] if action is None else action
     table.accept(deeds.decide(table, at, player_at(table, seat), seat, chosen, table.turn))
+
+
+def finish_turn(table: Table, at: float) -> int:
+    """Let the seat to move decide until another one is asked; returns the seat."""
+    seat = table.state.seat
+    while table.state.seat == seat:
+        decide(table, seat, at)
+    return seat
+
+
+def undo(table: Table, seat: int, at: float) -> None:
+    table.accept(deeds.undo(table, at, player_at(table, seat), seat, table.turn))
+
+
+def bot_moves(table: Table, at: float) -> None:
+    """Let a bot finish the turn of the seat to move."""
+    seat = table.state.seat
+    while table.state.seat == seat:
+        table.accept(deeds.play_for_bot(table, at, table.state.legal_actions()[0], False, table.turn))
 
 
 def predicted(table: Table, at: float) -> None:
@@ -149,6 +181,19 @@ def test_others_see_the_clock_run_on_of_who_has_decided_in_advance_until_all_is_
     assert [seen(table, None, seat, START + 50) for seat in (first, early, late)] == [550.0, 595.0, 580.0]
 
 
+def test_nobody_learns_how_long_somebody_took_before_the_last_one_has_decided() -> None:
+    table = table_of("anne", Live(10, 0), 3)
+    first = table.state.seat
+    second, third = (first + 1) % 3, (first + 2) % 3
+    decide(table, second, START + 5)
+    decide(table, first, START + 20)
+    assert (table.state.seat, table.last_seat) == (third, second)
+    assert [seen(table, third, seat, START + 30) for seat in (first, second)] == [580.0, 570.0]
+    assert seen(table, second, second, START + 30) == 595.0
+    decide(table, third, START + 40)
+    assert seen(table, third, second, START + 45) == 595.0
+
+
 def test_who_withdraws_what_was_decided_in_advance_shows_nothing_by_it() -> None:
     table = table_of("anne", Live(10, 0), 3)
     early = next(seat for seat in range(3) if seat != table.state.seat)
@@ -156,7 +201,7 @@ def test_who_withdraws_what_was_decided_in_advance_shows_nothing_by_it() -> None
     decide(table, early, START + 5)
     table.accept(deeds.withdraw(table, START + 30, player_at(table, early), early))
     assert clocks_of(table).seen_by(None) == before
-    assert left(table, early, START + 40) == 10 * MINUTE - 15
+    assert left(table, early, START + 40) == 10 * MINUTE - 40
 
 
 # In time
@@ -187,6 +232,7 @@ def test_when_time_is_up_a_bot_takes_over_and_one_may_take_the_seat_back() -> No
     assert [entry.kind for entry in table.log[-2:]] == [Kind.TIME, Kind.LEAVE]
     assert (table.log[-1].at, table.seats[seat].bot) == (START + MINUTE, "random")
     assert clocks_of(table).seen_by(None).seats[seat] is not None
+    bot_moves(table, START + 80)
     table.accept(deeds.come_back(table, START + 90, player_at(table, seat), seat))
     assert (table.seats[seat].bot, left(table, seat, START + 90)) == (None, 30.0)
 
@@ -219,7 +265,7 @@ def play_on(table: Table) -> None:
         if table.bot_to_move():
             table.accept(deeds.play_for_bot(table, START + 61, action, False, table.turn))
         else:
-            decide(table, table.waits_for[0], START + 61)
+            decide(table, next(seat for seat in table.waits_for if not table.seats[seat].bot), START + 61)
 
 
 def test_a_seat_that_is_lost_does_not_move_the_others_apart() -> None:
@@ -250,10 +296,175 @@ def test_what_would_let_a_flag_fall_is_not_taken_back() -> None:
     at = START + 59.5
     while table.state.seat == seat:
         decide(table, seat, at)
-    given = table.granted_by_last(1)
-    assert given == [(seat, 60.0)]
-    assert clocks_of(table).bears_undo(given, at)
-    assert not clocks_of(table).bears_undo([(seat, 61.0)], at)
+    assert table.granted_by_last(1) == [(seat, 60.0)]
+    with pytest.raises(NoTimeToUndo):
+        undo(table, seat, at + 0.6)
+    undo(table, seat, at + 0.25)
+    assert left(table, seat, at + 0.25) == 0.25
+
+
+def test_who_takes_a_move_back_pays_for_the_time_since_and_the_others_get_theirs_back() -> None:
+    table = table_of("asante", Live(5, 10), 2)
+    seat = finish_turn(table, START + 60)
+    other = 1 - seat
+    assert (left(table, seat, START + 100), left(table, other, START + 100)) == (250.0, 260.0)
+    undo(table, seat, START + 100)
+    assert left(table, other, START + 100) == 300.0
+    assert left(table, seat, START + 100) == 300.0 - 60 - 40
+    assert [clocks_of(table).true.used_at(one, START + 100) for one in (seat, other)] == [60.0, 40.0]
+    undo_again = table.can_undo(seat)
+    if undo_again:
+        undo(table, seat, START + 105)
+    assert left(table, seat, START + 105) == 300.0 - 60 - 40 - 5
+
+
+def test_nobody_lets_the_clock_of_another_run_out_by_moves_that_are_taken_back() -> None:
+    table = table_of("asante", Live(1, 0), 2)
+    seat, other = table.state.seat, 1 - table.state.seat
+    for round in range(5):
+        finish_turn(table, START + 10 * round)
+        undo(table, seat, START + 10 * round + 10)
+        assert left(table, other, START + 10 * round + 10) == MINUTE
+        assert left(table, seat, START + 10 * round + 10) == MINUTE - 10 * (round + 1)
+
+
+def test_a_pause_is_not_paid_for_by_taking_back_what_was_played_before_it() -> None:
+    table = table_of("asante", Live(5, 0), 2)
+    seat = finish_turn(table, START + 10)
+    table.accept(deeds.ask_pause(table, START + 20, player_at(table, seat), seat, {seat}))
+    table.accept(deeds.resume(table, START + 1000, player_at(table, seat), seat))
+    undo(table, seat, START + 1005)
+    assert left(table, seat, START + 1005) == 300.0 - 10 - 15
+    assert left(table, 1 - seat, START + 1005) == 300.0
+
+
+def test_days_are_not_won_by_a_move_that_is_taken_back_the_next_day() -> None:
+    table = table_of("asante", Days(3), 2)
+    seat = finish_turn(table, START + DAY)
+    undo(table, seat, START + 2 * DAY)
+    assert (left(table, seat, START + 2 * DAY), left(table, 1 - seat, START + 2 * DAY)) == (DAY, 3 * DAY)
+
+
+def test_who_decides_in_advance_wins_no_time_to_think_by_changing_their_mind() -> None:
+    table = table_of("anne", Live(1, 0), 3)
+    early = next(seat for seat in range(3) if seat != table.state.seat)
+    decide(table, early, START + 5)
+    decide(table, early, START + 30, table.choices(early)[1])
+    assert left(table, early, START + 50) == 30.0
+    with pytest.raises(NoTimeToUndo):
+        deeds.withdraw(table, START + 60.5, player_at(table, early), early)
+    with pytest.raises(TimeUp):
+        decide(table, early, START + 60.5)
+    assert left(table, early, START + 70) == 30.0
+
+
+def test_what_was_decided_in_advance_and_is_taken_back_was_thought_about_all_the_time() -> None:
+    table = table_of("anne", Live(10, 0), 3)
+    first = table.state.seat
+    second = (first + 1) % 3
+    decide(table, second, START + 5)
+    decide(table, first, START + 20)
+    assert table.last_seat == second
+    undo(table, second, START + 40)
+    assert left(table, second, START + 40) == 10 * MINUTE - 40
+
+
+# Bots that take over, and back
+
+
+def test_who_comes_back_before_the_bot_has_moved_gets_no_more_time_for_the_same_move() -> None:
+    table = table_of("asante", Live(1, 5), 2)
+    seat = table.state.seat
+    player = player_at(table, seat)
+    table.accept(deeds.time_up(table, START + 70, "random"))
+    for _ in range(3):
+        with pytest.raises(BotMoves):
+            deeds.come_back(table, START + 70, player, seat)
+        with pytest.raises(BotMoves):
+            deeds.move_seat(table, START + 70, seat, player)
+        if len(table.state.legal_actions()) > 1 and table.state.seat == seat:
+            table.accept(deeds.play_for_bot(table, START + 71, table.state.legal_actions()[0], False, table.turn))
+        if table.state.seat != seat:
+            break
+    if table.state.seat == seat:
+        bot_moves(table, START + 72)
+    table.accept(deeds.come_back(table, START + 90, player, seat))
+    assert left(table, seat, START + 90) == 30.0
+
+
+def test_nobody_decides_for_a_seat_while_a_bot_plays_there_since_no_clock_runs() -> None:
+    table = table_of("asante", Live(5, 0), 2)
+    seat = table.state.seat
+    player = player_at(table, seat)
+    table.accept(deeds.leave(table, START + 10, player, seat, "random"))
+    for deed in (
+        lambda: decide(table, seat, START + 500),
+        lambda: deeds.withdraw(table, START + 500, player, seat),
+        lambda: deeds.ask_pause(table, START + 500, player, seat, {seat}),
+    ):
+        with pytest.raises(BotPlays):
+            deed()
+    bot_moves(table, START + 501)
+    with pytest.raises(BotPlays):
+        undo(table, seat, START + 510)
+    lost, loser = lost_on_time()
+    with pytest.raises(GameLost):
+        decide(lost, loser, START + 61)
+
+
+def test_who_gets_up_and_comes_back_has_the_time_that_was_left() -> None:
+    table = table_of("asante", Live(5, 10), 2)
+    seat = table.state.seat
+    player = player_at(table, seat)
+    table.accept(deeds.leave(table, START + 100, player, seat, "random"))
+    bot_moves(table, START + 110)
+    table.accept(deeds.come_back(table, START + 400, player, seat))
+    assert left(table, seat, START + 400) == 200.0
+
+
+def test_a_move_of_the_bot_sets_a_clock_of_days_to_its_days_again() -> None:
+    table = table_of("asante", Days(3), 2)
+    seat = table.state.seat
+    player = player_at(table, seat)
+    table.accept(deeds.leave(table, START + 2.9 * DAY, player, seat, "random"))
+    bot_moves(table, START + 2.9 * DAY)
+    table.accept(deeds.come_back(table, START + 3 * DAY, player, seat))
+    assert left(table, seat, START + 3 * DAY) == 3 * DAY
+
+
+def test_nobody_stops_a_clock_that_has_run_out() -> None:
+    live, days = table_of("asante", Live(1, 0), 2), table_of("asante", Days(1), 2)
+    seat, late = live.state.seat, START + 60.2
+    player = player_at(live, seat)
+    with pytest.raises(TimeUp):
+        deeds.leave(live, late, player, seat, "random")
+    with pytest.raises(TimeUp):
+        deeds.ask_pause(live, late, player, seat, {seat})
+    live.accept(deeds.lose_connection(live, late, seat))
+    assert clocks_of(live).due_at == START + 60
+    with pytest.raises(StaleMove):
+        deeds.go_on_holiday(days, START + DAY + 1, player_at(days, days.state.seat), START + 9 * DAY)
+
+
+# Who is last
+
+
+def test_who_still_sits_there_when_all_others_have_gone_wins() -> None:
+    table = table_of("asante", Live(1, 0), 2, time_up="lost")
+    first = table.state.seat
+    table.accept(deeds.time_up(table, START + 70, "random"))
+    bot_moves(table, START + 60)
+    table.accept(deeds.time_up(table, START + 200, "random"))
+    play_on(table)
+    assert table.result_now()["lost"] == [first, 1 - first]
+    assert (table.winners, table.places()[first]) == ([1 - first], 2)
+
+
+def test_a_lost_game_is_lost_on_whatever_device_its_seat_is() -> None:
+    table, seat = lost_on_time()
+    table.accept(deeds.move_seat(table, START + 70, seat, "somebody else"))
+    assert table.seats[seat].bot
+    assert clocks_of(table).true.runs[seat] is None
 
 
 # Pauses
@@ -312,6 +523,24 @@ def test_nobody_thinks_longer_by_losing_connections() -> None:
         at += GRACE
         table.accept(deeds.find_connection(table, at, seat))
     assert left(table, seat, at) == 5 * MINUTE - (6 * GRACE - ALL_GRACE)
+
+
+def test_a_connection_that_is_lost_tells_nobody_who_has_decided_in_advance() -> None:
+    tables = [table_of("anne", Live(10, 0), 3) for _ in range(2)]
+    early = next(seat for seat in range(3) if seat != tables[0].state.seat)
+    decide(tables[0], early, START + 5)
+    for table in tables:
+        table.accept(deeds.lose_connection(table, START + 10, early))
+    seen = [clocks_of(table).seen_by(None) for table in tables]
+    assert seen[0] == seen[1]
+
+
+def test_a_holiday_does_not_go_with_a_seat_that_is_handed_on() -> None:
+    table = table_of("asante", Days(3), 2)
+    seat = table.state.seat
+    table.accept(deeds.go_on_holiday(table, START, player_at(table, seat), START + 10 * DAY))
+    table.accept(deeds.move_seat(table, START + DAY, seat, "a friend"))
+    assert left(table, seat, START + 2 * DAY) == 2 * DAY
 
 
 def test_holidays_stop_clocks_of_days_only() -> None:
@@ -397,6 +626,35 @@ async def test_no_flag_falls_for_a_move_that_was_read_in_time_however_long_it_ta
     note_arrival(0.0)
     assert [entry.kind for entry in table.log[-1:]] == [Kind.PLAY]
     assert table.log[-1].at == opened + 60
+
+
+async def test_what_was_read_too_late_keeps_no_flag_from_falling(hall: Hall) -> None:
+    chairs = [Seat(ANN, "Ann"), Seat(BEN, "Ben")]
+    table = await hall.open_table(mezani.game("asante"), chairs, terms=Terms(clock=Live(1, 0)))
+    opened = table.log[0].at
+    hall.flags.clock = lambda: opened + 70
+    hall.flags.wait_for(table.id, opened + 60)
+    await hall.flags.fall()
+    assert table.log[-1].kind == Kind.BEGIN
+    hall.flags.wait_no_longer(table.id, opened + 60)
+    hall.flags.wait_for(table.id, opened + 61)
+    await hall.flags.fall()
+    assert table.log[-1].kind != Kind.BEGIN
+
+
+async def test_a_table_that_is_broken_keeps_no_flag_from_falling_elsewhere(hall: Hall) -> None:
+    chairs, game = [Seat(ANN, "Ann"), Seat(BEN, "Ben")], mezani.game("asante")
+    broken, table = [await hall.open_table(game, chairs, terms=Terms(clock=Live(1, 0))) for _ in range(2)]
+    opened, change = table.log[0].at, hall.flags.change
+
+    async def change_or_break(id: str, what: Callable[[Table, float], Draft]) -> Draft:
+        if id == broken.id:
+            raise ZeroDivisionError
+        return await change(id, what)
+
+    hall.flags.clock, hall.flags.change = lambda: opened + 70, change_or_break
+    await hall.flags.fall()
+    assert [entry.kind for entry in table.log].count(Kind.TIME) == 1
 
 
 async def test_my_tables_come_by_the_time_that_is_left(hall: Hall) -> None:

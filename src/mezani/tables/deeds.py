@@ -10,6 +10,8 @@ from mezani.tables.players import new_table_id
 from mezani.tables.refusals import (
     AlreadyOver,
     AlreadySeated,
+    BotMoves,
+    BotPlays,
     GameLost,
     NobodyThere,
     NoClock,
@@ -23,6 +25,7 @@ from mezani.tables.refusals import (
     StaleMove,
     TableClosed,
     TableOpen,
+    TimeUp,
     TooFewForRating,
 )
 from mezani.tables.setting_up import FEWEST_RATED, with_bot_names
@@ -41,6 +44,19 @@ def check_seat(table: Table, player: str, seat: int) -> None:
     """A seat is used by its player only."""
     if seat not in table.seats_of(player):
         raise NotYourSeat
+
+
+def check_plays(table: Table, player: str, seat: int) -> None:
+    """The same, and only while no bot plays for them."""
+    check_seat(table, player, seat)
+    if table.begun and not table.is_over and table.seats[seat].bot:
+        raise GameLost if seat in table.lost else BotPlays
+
+
+def check_time(table: Table, seat: int, at: float) -> None:
+    """Nobody whose time is up can stop their clock: what follows is up to the table."""
+    if table.clocks and table.is_under_way and table.clocks.is_up(seat, at):
+        raise TimeUp
 
 
 # Sitting down and getting up
@@ -80,6 +96,7 @@ def fill_with_bots(table: Table, at: float, player: str, level: str) -> Draft:
 def leave(table: Table, at: float, player: str, seat: int, level: str) -> Draft:
     """Get up: before the game the seat is free again, later a bot takes over until the player is back."""
     check_seat(table, player, seat)
+    check_time(table, seat, at)
     return _left(table, at, seat, level)
 
 
@@ -110,15 +127,38 @@ def come_back(table: Table, at: float, player: str, seat: int) -> Draft:
         raise SeatTaken
     if seat in table.lost:
         raise GameLost
+    check_bot_has_moved(table, seat)
     return table.draft(at).change_seats(table.with_seat(seat, bot=None)).add(Kind.RETURN, seat)
+
+
+def check_bot_has_moved(table: Table, seat: int) -> None:
+    """Whose time was up gets no more for the same move: the bot makes it."""
+    if table.clocks and table.clocks.must_wait(seat, table.asked_seats()):
+        raise BotMoves
 
 
 def move_seat(table: Table, at: float, seat: int, player: str) -> Draft:
     """Let a seat go on on another device; where its game is lost a bot goes on playing."""
-    if table.terms.rated and player != table.seats[seat].player:
+    chair = table.seats[seat]
+    if table.terms.rated and player != chair.player:
         raise SeatStays
-    bot = table.seats[seat].bot if seat in table.lost else None
-    return table.draft(at).change_seats(table.with_seat(seat, player=player, bot=bot)).add(Kind.RETURN, seat)
+    if seat not in table.lost:
+        check_bot_has_moved(table, seat)
+    seats = table.with_seat(seat, player=player, bot=_bot_of_lost(table, seat))
+    draft = table.draft(at).change_seats(seats).add(Kind.RETURN, seat)
+    return draft if player == chair.player else _without_holiday(draft, seat)
+
+
+def _bot_of_lost(table: Table, seat: int) -> str | None:
+    """The bot that goes on playing for a seat, whoever has it, because its game is lost."""
+    return table.seats[seat].bot if seat in table.lost else None
+
+
+def _without_holiday(draft: Draft, seat: int) -> Draft:
+    """A holiday does not go with a seat."""
+    clocks = draft.now.clocks
+    has_one = clocks is not None and draft.now.is_under_way and clocks.holidays[seat] > draft.at
+    return draft.add(Kind.HOLIDAY, seat, text=repr(draft.at)) if has_one else draft
 
 
 def announce_rematch(table: Table, at: float, player: str) -> Draft:
@@ -133,7 +173,7 @@ def announce_rematch(table: Table, at: float, player: str) -> Draft:
 
 def decide(table: Table, at: float, player: str, seat: int, action: int, turn: int) -> Draft:
     """Play an action, or commit to it in advance."""
-    check_seat(table, player, seat)
+    check_plays(table, player, seat)
     draft = table.decide(seat, action, turn, at)
     draft.seen_by = seat
     return draft
@@ -141,7 +181,7 @@ def decide(table: Table, at: float, player: str, seat: int, action: int, turn: i
 
 def withdraw(table: Table, at: float, player: str, seat: int) -> Draft:
     """Take back what was decided in advance."""
-    check_seat(table, player, seat)
+    check_plays(table, player, seat)
     return table.withdraw(seat, at)
 
 
@@ -153,7 +193,8 @@ def ask(table: Table, at: float, player: str, seat: int, always: bool) -> Draft:
 
 def undo(table: Table, at: float, player: str, seat: int, turn: int) -> Draft:
     """Take back a seat's last decision."""
-    check_seat(table, player, seat)
+    check_plays(table, player, seat)
+    check_time(table, seat, at)
     return table.undo(seat, turn, at)
 
 
@@ -206,7 +247,8 @@ def running_clocks(table: Table) -> Clocks:
 
 def ask_pause(table: Table, at: float, player: str, seat: int, present: Collection[int]) -> Draft:
     """Ask for a pause; it begins at once if nobody else is here."""
-    check_seat(table, player, seat)
+    check_plays(table, player, seat)
+    check_time(table, seat, at)
     if running_clocks(table).asks:
         raise StaleMove
     return _paused_if_agreed(table.draft(at).add(Kind.PAUSE, seat, ASKED), present)
@@ -214,7 +256,7 @@ def ask_pause(table: Table, at: float, player: str, seat: int, present: Collecti
 
 def agree_to_pause(table: Table, at: float, player: str, seat: int, present: Collection[int]) -> Draft:
     """Agree to a pause; it begins when all who are here do."""
-    check_seat(table, player, seat)
+    check_plays(table, player, seat)
     clocks = running_clocks(table)
     if clocks.asks is None or clocks.paused or seat in clocks.asks.agreed:
         raise StaleMove
@@ -232,7 +274,7 @@ def _paused_if_agreed(draft: Draft, present: Collection[int]) -> Draft:
 
 def refuse_pause(table: Table, at: float, player: str, seat: int) -> Draft:
     """Say no to a pause, or ask for it no longer."""
-    check_seat(table, player, seat)
+    check_plays(table, player, seat)
     clocks = running_clocks(table)
     if clocks.asks is None or clocks.paused:
         raise StaleMove
@@ -241,7 +283,7 @@ def refuse_pause(table: Table, at: float, player: str, seat: int) -> Draft:
 
 def resume(table: Table, at: float, player: str, seat: int) -> Draft:
     """End a pause."""
-    check_seat(table, player, seat)
+    check_plays(table, player, seat)
     if not running_clocks(table).paused:
         raise StaleMove
     return table.draft(at).add(Kind.PAUSE, seat, RESUMED)
@@ -253,7 +295,7 @@ def go_on_holiday(table: Table, at: float, player: str, until: float) -> Draft:
     if not isinstance(clocks.clock, Days) or table.tournament:
         raise NoClock
     for seat in table.seats_of(player):
-        if clocks.holidays[seat] != until:
+        if clocks.holidays[seat] != until and not clocks.is_up(seat, at):
             draft.add(Kind.HOLIDAY, seat, text=repr(until))
     if not draft.entries:
         raise StaleMove
@@ -263,7 +305,7 @@ def go_on_holiday(table: Table, at: float, player: str, until: float) -> Draft:
 def lose_connection(table: Table, at: float, seat: int) -> Draft:
     """The last screen of a seat is gone while its live clock runs."""
     clocks = running_clocks(table)
-    if not isinstance(clocks.clock, Live) or clocks.true.runs[seat] is None or clocks.away[seat] is not None:
+    if not isinstance(clocks.clock, Live) or clocks.shown.runs[seat] is None or clocks.away[seat] is not None:
         raise StaleMove
     return table.draft(at).add(Kind.AWAY, seat)
 
@@ -307,8 +349,9 @@ def give_seat(table: Table, at: float, seat: int, player: str, name: str) -> Dra
     check_taken(table, seat)
     if table.is_over:
         raise AlreadyOver
-    draft = table.draft(at).change_seats(table.with_seat(seat, player=player, name=name, bot=None))
-    return draft.add(Kind.NAME, seat, text=name).add(Kind.RETURN, seat)
+    seats = table.with_seat(seat, player=player, name=name, bot=_bot_of_lost(table, seat))
+    draft = table.draft(at).change_seats(seats).add(Kind.NAME, seat, text=name).add(Kind.RETURN, seat)
+    return _without_holiday(draft, seat)
 
 
 def check_taken(table: Table, seat: int) -> None:

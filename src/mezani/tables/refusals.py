@@ -186,6 +186,10 @@ class NoUndo(Refusal):
     sentence = N_("This can't be taken back: something has been revealed, or somebody else has moved.")
 
 
+class NoTimeToUndo(Refusal):
+    sentence = N_("This can't be taken back: it would take more time than is left.")
+
+
 class WrongLink(Refusal):
     sentence = N_("This private link is no longer valid: the seat has already moved to another device.")
 
@@ -341,6 +345,14 @@ class TimeUp(Refusal):
 
 class GamePaused(Refusal):
     sentence = N_("The game is paused. Go on first.")
+
+
+class BotPlays(Refusal):
+    sentence = N_("A bot is playing for you. Take your chair back first.")
+
+
+class BotMoves(Refusal):
+    sentence = N_("A bot is making the move for which you had no time left. After it you can take your chair back.")
 
 
 class GameLost(Refusal):

@@ -19,6 +19,7 @@ from mezani.tables.refusals import (
     IllegalMove,
     NotAsked,
     NotBegun,
+    NoTimeToUndo,
     NoUndo,
     StaleMove,
     Stopped,
@@ -335,6 +336,7 @@ class Table(Situation):
         if self.stop:
             record.stop = self.stop
             record.left_over = [self._text_of(action) for action in self._left_out.values() if action is not None]
+        record.lost = list(self.lost_in_order)
         if self.leads_elsewhere:
             record.result = " ".join(map(str, self.scores))
         return record
@@ -467,6 +469,8 @@ class Table(Situation):
         self._check_running()
         if seat not in self.commitments:
             raise StaleMove
+        if self.clocks and self.clocks.is_up(seat, at):
+            raise NoTimeToUndo
         return self.draft(at).add(Kind.COMMIT, seat)
 
     def undo(self, seat: int, turn: int, at: float) -> "Draft":
@@ -475,8 +479,10 @@ class Table(Situation):
         if turn != self.turn:
             raise StaleMove
         count = self.undoes(seat)
-        if not count or (self.clocks and not self.clocks.bears_undo(self.granted_by_last(count), at)):
+        if not count:
             raise NoUndo
+        if self.clocks and not self.clocks.bears_undo(seat, self.granted_by_last(count), at):
+            raise NoTimeToUndo
         return self.draft(at).add(Kind.UNDO, seat, count if count > 1 else None)
 
     def go_on(self, seat: int, at: float) -> "Draft":
@@ -547,5 +553,8 @@ def played_again(
     table.terms, table.later = terms or Terms(past_tricks=OPEN), later
     table.take([Entry(0, Kind.BEGIN, 0.0)])
     table.take(Entry(n, Kind.PLAY, 0.0, None, action) for n, action in enumerate(record.actions[:moves], 1))
-    table.stop = record.stop if moves == len(record.actions) else None
+    if moves == len(record.actions):
+        table.stop = record.stop
+        if record.lost and table.is_over:
+            table.result = Result(scores=table.state.scores(), winners=record.winners(), lost=record.lost)
     return table

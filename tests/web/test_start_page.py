@@ -222,3 +222,12 @@ def test_a_game_without_a_figure_is_a_table() -> None:
 def test_the_headline_counts_the_games() -> None:
     said = [headline(games, language("en")) for games in (1, 4, 30)]
     assert said == ["One game, one table.", "Four games, one table.", "Many games, one table."]
+
+
+def test_the_bar_knows_who_reads_the_description_of_the_api(client: TestClient[Any]) -> None:
+    running(client, "anne", ["Mira", "Lars"], HOUR, is_anns=True)
+    ann = ann_of(client)
+    ann.post("/settings", name="Ann")
+    page = ann.get("/api").text
+    assert "<span>Ann</span></a>" in page
+    assert 'name="waiting" content="1"' in page

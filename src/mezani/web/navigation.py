@@ -13,6 +13,7 @@ from mezani.web.requests import AnyRequest, hall_of
 from mezani.web.viewer import viewer_of
 
 NOT_PAGES = ("/static/", "/games/", "/api/", "/metrics", "/health", "/live")
+PAGE_OF_API = "/api/docs"  # is read by people
 TABLES = ("/tables", "/table/", "/new/")
 OWN = "/notifications"  # belongs to one's own page
 
@@ -55,7 +56,8 @@ def navigation_of(app: Litestar) -> Navigation:
 
 async def load_visit(request: AnyRequest) -> None:
     """Before a request: what the bar of a page shows of whoever asks, if one may be made."""
-    player = None if request.scope["path"].startswith(NOT_PAGES) else viewer_of(request).player
+    path = request.scope["path"]
+    player = viewer_of(request).player if path == PAGE_OF_API or not path.startswith(NOT_PAGES) else None
     if player:
         with suppress(StoreSilent):
             request.state.visit = await hall_of(request).store.lists.visit_of(player)

@@ -105,6 +105,19 @@ def right(ids: list[str], cookie: str, token: str) -> list[Request]:
     pages = ["/", "/join", "/settings", "/records", "/rules", "/rules/anne", "/new/anne", "/new/asante", "/nothing"]
     pages += ["/api", "/api/docs", "/api/docs/openapi.json", "/api/games", "/static/live.js", "/games/anne/cover.svg"]
     pages += ["/health", "/ready", "/metrics", "/host", "/static/nothing.css", "/games/anne/nothing.svg", "/record/x/0"]
+    pages += [
+        "/you",
+        "/you/name",
+        "/you/data",
+        "/you/delete",
+        "/sign-in",
+        "/device/x",
+        "/people/1-2",
+        "/people/1-2/more",
+    ]
+    pages += ["/tournaments", "/tournaments/new", "/tournaments/x", "/tournaments/x.csv", "/ranking", "/ranking/anne"]
+    pages += ["/notifications", "/notifications/confirm/x", "/notifications/end/x", "/tables/running", "/api/me"]
+    pages += ["/api/ranking?game=anne", "/api/people/x/ratings", "/api/tournaments", "/api/tournaments/x/standings"]
     pages += ["/seat/x/0/y", "/table/nothing", "/api/tables/nothing", "/api/tables/nothing/stream"]
     requests = [Request("GET", page, {}, person) for page in pages]
     for id in ids:
@@ -116,6 +129,10 @@ def right(ids: list[str], cookie: str, token: str) -> list[Request]:
             Request("POST", f"/table/{id}/replay/3", {}, posted, form(seat=99)),
             Request("POST", f"/seat/{id}/0/x", {}, posted, b"x=1"),
             Request("GET", f"/table/{id}/device", {"seat": "0"}, person),
+            Request("GET", f"/table/{id}/who", {}, person),
+            Request("POST", f"/table/{id}/who/0/mute", {}, posted, b"x=1"),
+            Request("POST", f"/table/{id}/who/0/report", {}, posted, form(text="x")),
+            Request("POST", f"/api/tables/{id}/pause", {"what": "ask"}, sent),
             Request("GET", f"/api/tables/{id}", {"seat": "0"}, sent),
             Request("GET", f"/api/tables/{id}/moves", {"seat": "0"}, sent),
             Request("POST", f"/api/tables/{id}/moves", {}, sent, json.dumps({"action": 1, "after": 0}).encode()),
@@ -148,6 +165,17 @@ def right(ids: list[str], cookie: str, token: str) -> list[Request]:
         Request("POST", "/new/anne", {}, posted, form(players=3, chair_0="me", chair_1="no", chair_2="free")),
         Request("POST", "/play-now", {}, posted, form(game="anne", level="no")),
         Request("POST", "/settings", {}, posted, form(lang="de", back="/")),
+        Request("POST", "/settings/holiday", {}, posted, form(until="2026-12-24", end="")),
+        Request("POST", "/sign-in/code", {}, posted, form(code="k7p2")),
+        Request("POST", "/sign-in/passkey", {}, {**posted, "content-type": JSON}, b'{"answer": {"id": "x"}}'),
+        Request("POST", "/you/choices", {}, posted, form(results="nobody", presence="nobody")),
+        Request("POST", "/you/keys/remove", {}, posted, form(id="x")),
+        Request("POST", "/notifications", {}, posted, form(mail="", webhook="", zone="UTC", kind="turn")),
+        Request("POST", "/notifications/device", {}, posted, form(endpoint="https://x", p256dh="x", auth="x")),
+        Request("POST", "/tournaments/new", {}, posted, form(game="anne", name="x", system="swiss", rounds=3)),
+        Request("POST", "/api/tournaments", {}, sent, json.dumps({"game": "anne", "name": "x", "plan": {}}).encode()),
+        Request("PUT", "/api/me/notifications", {}, sent, json.dumps({"webhook": "", "kinds": ["turn"]}).encode()),
+        Request("PUT", "/api/me/holiday", {}, sent, json.dumps({"until": "2026-12-24"}).encode()),
         Request("POST", "/records", {}, posted, form(text="mezani: 1\ngame: anne\nplayers: 3\nseed: 1\n\nC9 zz")),
     ]
 

@@ -1,7 +1,11 @@
 """Holidays among the settings: begun, ended, and refused where they can't be."""
 
 import re
+import time
 from datetime import date, timedelta
+from typing import Any
+
+from litestar.testing import TestClient
 
 from tests.web.people import Person
 
@@ -17,6 +21,15 @@ def test_a_holiday_is_taken_and_ended(ann: Person) -> None:
     assert re.search(rf"You are on holiday until .*{until.year}", page)
     page = ann.post("/settings/holiday", end="1").text
     assert "You are on holiday" not in page
+
+
+def test_a_program_takes_a_holiday_and_comes_back(client: TestClient[Any]) -> None:
+    until, token = date.today() + timedelta(days=5), {"authorization": "Bearer of-a-program-on-holiday"}
+    taken = client.put("/api/me/holiday", json={"until": until.isoformat()}, headers=token).json()
+    assert taken["until"] > time.time() + 4 * 86400
+    assert taken["days_left"] in (23, 24)
+    assert client.get("/api/me/holiday", headers=token).json() == taken
+    assert client.delete("/api/me/holiday", headers=token).json() == {"until": None, "days_left": 29}
 
 
 def test_what_is_no_holiday_is_refused(ann: Person) -> None:

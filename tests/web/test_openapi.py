@@ -31,7 +31,7 @@ FEW = settings(
     suppress_health_check=list(HealthCheck),
 )
 TOURNAMENT = "/api/tournaments/{id}"
-NO_FACTS = {"/api/games", "/api/me", "GET /api/me/notifications"}
+NO_FACTS = {"/api/games", "/api/me", "GET /api/me/notifications", "GET /api/me/holiday", "DELETE /api/me/holiday"}
 NOTHING_WRONG = {
     *NO_FACTS,
     TOURNAMENT,
@@ -101,6 +101,12 @@ def test_every_answer_is_described(client: TestClient[Any], schema: Any) -> None
         ("DELETE", "/tables/{id}/analysis", f"/tables/{id}/analysis", {"headers": ME}, 200),
         ("DELETE", "/tables/{id}/analysis", "/tables/nowhere/analysis", {"headers": ME}, 404),
         ("GET", "/records/{id}/analysis", f"/records/{record}/analysis?depth=deep", {}, 200),
+        ("GET", "/me/holiday", "/me/holiday", {"headers": ME}, 200),
+        ("PUT", "/me/holiday", "/me/holiday", {"json": {"until": "soon"}, "headers": ME}, 400),
+        ("PUT", "/me/holiday", "/me/holiday", {"json": {"until": "0001-01-01"}, "headers": ME}, 409),
+        ("PUT", "/me/holiday", "/me/holiday", {"json": {"until": "9999-12-31"}, "headers": ME}, 409),
+        ("DELETE", "/me/holiday", "/me/holiday", {}, 401),
+        ("DELETE", "/me/holiday", "/me/holiday", {"headers": ME}, 200),
         ("GET", "/ranking", f"/ranking?game={GAME.name}", {"headers": ME}, 200),
         ("GET", "/ranking", "/ranking?game=nowhere", {}, 404),
         ("GET", "/people/{name}/ratings", "/people/Nobody/ratings", {}, 404),
@@ -133,7 +139,7 @@ def test_every_answer_is_described(client: TestClient[Any], schema: Any) -> None
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_whatever_is_sent_is_answered_as_described(client: TestClient[Any], schema: Any, mode: GenerationMode) -> None:
     operations = [operation.ok() for operation in schema.get_all_operations()]
-    assert len(operations) == 31
+    assert len(operations) == 34
     for operation in operations:
         if mode is GenerationMode.NEGATIVE and {operation.path, operation.label} & NOTHING_WRONG:
             continue

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mezani.language import LANGUAGES
-from mezani.tables.terms import Days, Terms
+from mezani.tables.terms import Days, Live, Terms
 from tests.trials.amounts import amount
 from tests.trials.conftest import Count
 from tests.web.twins import NEVER, Advance, TwinWorlds, compare_other_cards, twin_worlds
@@ -45,8 +45,8 @@ def test_a_decision_in_advance_shows_nowhere(worlds: TwinWorlds, game: str) -> N
 
 def test_no_clock_shows_a_decision_in_advance(worlds: TwinWorlds) -> None:
     """Until all decisions are open; then everybody may see who had thought for how long."""
-    Advance(worlds, "anne", 3, 1, "en", Terms(clock=Days(3))).play(1)
-    Advance(worlds, "anne", 4, 2, "de", Terms(clock=Days(1), time_up="lost")).play(1)
+    Advance(worlds, "anne", 3, 1, "en", Terms(clock=Days(3), watched="listed")).play(1)
+    Advance(worlds, "anne", 4, 2, "de", Terms(clock=Live(60, 30), time_up="lost", watched="listed")).play(1)
     assert worlds.comparisons > 20
 
 

@@ -129,6 +129,32 @@ def test_huge_and_broken_bodies_are_refused(ann: Person, table: Table, body: byt
     assert table.actions == []
 
 
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/sign-in/code", 403),
+        ("/sign-in/passkey", 400),
+        ("/you/code", 422),
+        ("/you/passkey/offer", 400),
+        ("/you/programs", 403),
+        ("/people/x/mute", 404),
+        ("/notifications/device", 422),
+        ("/tournaments/new", 403),
+        ("/tournaments/x/enter", 404),
+        ("/settings/holiday", 403),
+        ("/device/x", 410),
+    ],
+)
+def test_a_stranger_gets_nowhere_in_the_house_by_a_broken_body(client: TestClient[Any], path: str, status: int) -> None:
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    for body, refused in ((b"\xff\xfe\x00", {status}), (b"name=" + b"1" * 200_000, {413, 403, 404, 410})):
+        answer = Person(client).ask("POST", path, content=body, headers=form)
+        assert answer.status_code in refused
+        assert 'role="alert"' in answer.text or answer.json()["sentence"] or answer.json()["detail"]
+    multipart = Person(client).ask("POST", path, content=b"--x", headers={"content-type": "multipart/form-data"})
+    assert multipart.status_code in {400, 403, 404, 410}
+
+
 @pytest.mark.parametrize("what", ["fly", "sit/down", "live"])
 def test_an_unknown_deed_is_refused(ann: Person, table: Table, what: str) -> None:
     assert ann.post(f"/table/{table.id}/{what}", seat=0).status_code in (400, 404, 405)

@@ -31,8 +31,12 @@ SPECTATOR = MOST_SEATS  # sits nowhere
 BESIDE = "anansi"  # can be played by everybody at once
 NEVER = 1e6  # seconds
 SECRET = "the same in both worlds"
-LISTS = ("/", "/tables", "/tables/open", "/records", "/settings")
-LISTS_OF_PROGRAMS = tuple(f"/api/tables?which={which}" for which in ("mine", "finished", "open"))
+LISTS = ("/", "/tables", "/tables/open", "/tables/running", "/records", "/settings", "/you")
+LISTS_OF_PROGRAMS = (
+    *(f"/api/tables?which={which}" for which in ("mine", "finished", "open", "running")),
+    "/api/me",
+    "/api/me/notifications",
+)
 
 
 class Clock:
@@ -100,7 +104,14 @@ class World:
         person, table = self.people[viewer], self.hall.tables[id]
         person.headers = {"accept-language": lang}
         at = f"/table/{id}"
-        paths = [*LISTS, at, f"{at}?summary={chapter}", f"{at}?say=1", f"{at}/device?seat={viewer % table.players}"]
+        paths = [
+            *LISTS,
+            at,
+            f"{at}/who",
+            f"{at}?summary={chapter}",
+            f"{at}?say=1",
+            f"{at}/device?seat={viewer % table.players}",
+        ]
         if not (is_dealt_anew and table.is_over):  # what is shown of a finished game begins with the cards of its seed
             paths += [f"{at}/result", f"{at}/record"]
         if not is_dealt_anew:
@@ -201,6 +212,7 @@ def twin_worlds(folder: Path, monkeypatch: pytest.MonkeyPatch, answer_pause: flo
         for name in ("one", "other"):
             (folder / name).mkdir()
             client = open_now.enter_context(server(folder / name, secret=SECRET, answer_pause=answer_pause))
+            client.app.state.hall.lost_connections.moment = NEVER  # lines that are opened to compare are nobody's loss
             people = [Person(client) for _ in range(MOST_SEATS + 1)]
             for number, person in enumerate(people):
                 person.cookies = {"mezani": f"secret-{number}"}

@@ -26,7 +26,7 @@ from mezani.tables.players import clean_name
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
-from mezani.web import api_analyses, api_notifications, api_ranking, api_tournaments
+from mezani.web import api_analyses, api_holidays, api_notifications, api_ranking, api_tournaments
 from mezani.web.api_bodies import (
     AbsentShown,
     Chair,
@@ -460,6 +460,7 @@ HANDLERS = [
             *api_analyses.HANDLERS,
             *api_tournaments.HANDLERS,
             *api_notifications.HANDLERS,
+            *api_holidays.HANDLERS,
             *api_ranking.HANDLERS,
         ],
         exception_handlers={

@@ -1,5 +1,6 @@
 """What programs send to the API and get from it, and what may be wrong."""
 
+from datetime import date
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -109,6 +110,19 @@ class Notifications(msgspec.Struct, forbid_unknown_fields=True):
 
     webhook: Address = ""
     kinds: tuple[NotificationKind, ...] = ("turn", "time", "invite", "round")
+
+
+class Holiday(msgspec.Struct):
+    """Until when the clocks of games over days stand still, in seconds since 1970; null: they go on."""
+
+    until: float | None
+    days_left: int  # of this year's
+
+
+class HolidayTaken(msgspec.Struct, forbid_unknown_fields=True):
+    """The last day of a holiday."""
+
+    until: date
 
 
 class MoveShown(msgspec.Struct):

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from tests.web.browsing import LEAST, PHONE, Served, person, serious_faults, set_up
+from tests.web.browsing import LEAST, PHONE, SET_UP, Served, person, serious_faults, set_up
+from tests.web.people import GAME
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
@@ -129,3 +130,55 @@ def test_two_people_on_three_devices(browser: Browser, house: Localhost) -> None
     expect(phone.locator("h1")).to_have_text("Anmelden")
     computer.goto("/you/delete")
     sound(computer)
+
+
+def test_without_javascript_the_whole_house_is_open(browser: Browser, served: Served) -> None:
+    """Joining and signing in by a code, a clock and its pause, a tournament, notifications, muting and reporting."""
+    wanda, phone, ben = (person(browser, served, java_script_enabled=False) for _ in "123")
+    wanda.goto("/you")
+    wanda.fill("#joining [name=name]", "Wanda")
+    wanda.click("#joining button >> nth=0")
+    code = wanda.locator("#code").input_value()
+
+    phone.goto("/sign-in")
+    phone.fill("#code", code)
+    phone.click("form.code-form button")
+    expect(phone.locator("h1")).to_have_text("Your recovery code")
+
+    phone.goto(f"/new/{GAME.name}?players={LEAST}&pace=live&chair-0=me&chair-1=free")
+    phone.check("[name=pace][value=live]", force=True)
+    phone.click(SET_UP)
+    table = phone.url
+    ben.goto(table)
+    ben.fill("#do-sit [name=name]", "Ben")
+    ben.click("#do-sit button")
+    phone.goto(table)
+    phone.click("#do-fill button")
+    expect(phone.locator(".clock").first).to_be_visible()
+    phone.click("#do-ask-pause button")
+    expect(phone.locator("#pause")).to_contain_text("Paused")
+    phone.click("#do-resume button")
+    expect(phone.locator("#do-resume")).to_have_count(0)
+
+    phone.goto(f"{table}/who/1")
+    phone.click("form[action$='/mute'] button")
+    expect(phone.locator("form[action$='/unmute']")).to_have_count(1)
+    phone.fill("form[action$='/report'] textarea", "He shouts.")
+    phone.click("form[action$='/report'] button")
+    assert phone.url.endswith("?reported")
+
+    phone.goto("/tournaments/new")
+    phone.fill("[name=name]", "Evening")
+    phone.click(SET_UP)
+    phone.click("form[action$='/enter'] button")
+    expect(phone.locator("form[action$='/withdraw'] button")).to_have_count(1)
+
+    phone.goto("/notifications")
+    phone.fill("#webhook", "http://127.0.0.1:9/turn")
+    phone.check("[name=kind][value=over]")
+    phone.click("button[form=notifications]")
+    expect(phone.locator("#webhook-problem")).to_be_visible()
+    phone.fill("#webhook", "")
+    phone.click("button[form=notifications]")
+    expect(phone.locator("[role=status]").first).to_have_text("Saved.")
+    expect(phone.locator("[name=kind][value=over]")).to_be_checked()

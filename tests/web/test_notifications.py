@@ -124,7 +124,8 @@ def test_a_wrong_address_is_refused_where_it_stands_and_nothing_is_kept(
     answer = ann.ask("POST", "/notifications", data={"kind": "chat", field: given})
     assert answer.status_code == 422
     assert sentence in answer.text
-    assert 'value="over" form="notifications" checked' in answer.text
+    assert 'value="chat" form="notifications" checked' in answer.text, "what was filled in stays"
+    assert 'value="over" form="notifications" checked' in ann.get("/notifications").text
     assert 'value="chat" form="notifications" checked' not in ann.get("/notifications").text
     assert mail_receiver.taken == []
 

@@ -7,7 +7,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from mezani.house.notifications.channels import MAIL, WEBHOOK, Channel, device_of, devices
-from mezani.house.notifications.choices import zones
+from mezani.house.notifications.choices import NotificationChoices, zones
 from mezani.house.notifications.http_post import NotSent
 from mezani.language import Language
 from mezani.tables.players import player_of
@@ -56,12 +56,17 @@ async def show(request: AnyRequest) -> Response[str]:
     return await shown(request, {})
 
 
-async def shown(request: AnyRequest, problems: dict[str, str], given: GivenAddresses | None = None) -> Response[str]:
-    """The page, with what is wrong with what was given."""
+async def shown(
+    request: AnyRequest,
+    problems: dict[str, str],
+    given: GivenAddresses | None = None,
+    chosen: NotificationChoices | None = None,
+) -> Response[str]:
+    """The page, with what is wrong with what was given, and all that was filled in."""
     viewer, notifications = viewer_of(request), house_of(request).notifications
     channels = await notifications.channels.of(viewer.player)
     mail, webhook = channel_of(channels, MAIL), channel_of(channels, WEBHOOK)
-    choices = await notifications.choices.of(viewer.player or "")
+    choices = chosen or await notifications.choices.of(viewer.player or "")
     last = await notifications.outbox.last(viewer.player, SHOWN) if viewer.player else []
     query = request.query_params
     base = base_of(request)
@@ -116,7 +121,8 @@ async def save(request: AnyRequest) -> Response[str] | Redirect:
             allow(request, TABLES, player)  # to find out what a name stands for takes time
         await house.notifications.check(given.mail, given.webhook)
     except (WrongAddress, WrongMailAddress, NoMail) as problem:
-        return await shown(request, {_field(problem): problem.say(viewer_of(request).lang)}, given)
+        said = {_field(problem): problem.say(viewer_of(request).lang)}
+        return await shown(request, said, given, read_choices(form))
     await house.notifications.choices.put(player, read_choices(form))
     await house.notifications.switch_devices(player, form.getall("listed", []), form.getall("device", []))
     facts = facts_of(request)

@@ -107,5 +107,7 @@ def test_programs_are_marked_at_the_table_and_in_the_api(client: TestClient[Any]
     assert re.search(r"Searcher</a><span class=\"quiet\"> program", ben.get(f"/table/{id}").text)
     assert "A program of Chidi." in ben.get(f"/table/{id}/who/1").text
     everybody = ben.get(f"/table/{id}/who").text
-    assert re.findall(r"<small>(\w+)", everybody) == ["guest", "program", *["bot"] * (LEAST - 2)]
+    assert re.findall(r"<small>(\w+)", everybody) == ["you", "program", *["bot"] * (LEAST - 2)]
     assert f'href="/table/{id}/who"' in ben.get(f"/table/{id}").text
+    ben.post("/you/code", name="Ifeoma")
+    assert f'href="/people/{number(ben)}"' in ann.get(f"/table/{id}/who").text

@@ -69,6 +69,20 @@ def test_a_guest_joins_and_signs_in_elsewhere_and_the_games_come_along(client: T
     assert "recovery code" in thief.get("/you").text
 
 
+def test_who_has_a_name_is_asked_to_keep_it_first_and_who_has_none_to_come_back(
+    client: TestClient[Any], ann: Person, ben: Person
+) -> None:
+    def first_of(person: Person) -> str:
+        return str(re.findall(r'<h2 id="(back|join)"', person.get("/sign-in").text)[0])
+
+    ann.new_table(["me"] * LEAST, ["Nils", "b", "c", "d", "e"])
+    assert (first_of(ann), first_of(ben)) == ("join", "back")
+    shown = ann.post("/you/code", name="Nils").text
+    assert "For Nils at testserver" in shown
+    assert 'name="name"' not in ann.get("/settings").text
+    assert 'href="/you/name"' in ann.get("/settings").text
+
+
 def test_the_name_of_somebody_who_has_joined_is_not_for_guests(
     client: TestClient[Any], ann: Person, ben: Person
 ) -> None:

@@ -37,6 +37,7 @@ class SitterLine(NamedTuple):
     name: str
     about: str
     path: str  # of the page about them; empty: there is none
+    profile: str = ""  # where they show what they have played
 
 
 async def table_in_sight(request: AnyRequest, id: str) -> Table:
@@ -62,11 +63,13 @@ async def sitter_line(request: AnyRequest, table: Table, number: int) -> SitterL
     kind = kind_of(seat, number in hall.presence(table.id).seats)
     if seat.player is None:
         return SitterLine(kind, name, _("bot, {level}").format(level=_(seat.bot or "")), "")
-    if hall.key_ring.is_program(seat.player):
-        about = _("program")
-    else:
-        about = _("signed in") if await hall.store.people.have_joined([seat.player]) else _("guest")
-    return SitterLine(kind, name, about, "" if seat.player == viewer.player else f"/table/{table.id}/who/{number}")
+    has_joined = await hall.store.people.has_joined(seat.player)
+    profile = f"/people/{number_of(seat.player)}" if has_joined else ""
+    if seat.player == viewer.player:
+        return SitterLine(kind, name, _("you"), "", profile)
+    is_program = hall.key_ring.is_program(seat.player)
+    about = _("program") if is_program else _("signed in") if has_joined else _("guest")
+    return SitterLine(kind, name, about, f"/table/{table.id}/who/{number}", profile)
 
 
 async def somebody_at(request: AnyRequest, id: str, seat: int) -> Other:

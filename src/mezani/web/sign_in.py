@@ -1,15 +1,18 @@
 """Joining and signing in: passkeys by a small script, recovery codes and links by plain forms."""
 
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from babel.dates import format_date
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from mezani.tables.names import check_name
 from mezani.tables.refusals import NameMissing, Refusal, WrongDeviceLink
+from mezani.web.addresses import base_of
 from mezani.web.browsers import browser_of, can_have_passkeys, site_of
 from mezani.web.cookies import with_secret
 from mezani.web.forms import BrokenForm, key, text
@@ -84,10 +87,19 @@ def allow_joining(request: AnyRequest) -> None:
 
 async def code_page(request: AnyRequest, code: str, secret: str, is_back: bool = False) -> Response[str]:
     """A recovery code, which nobody sees again."""
-    hall = hall_of(request)
-    if player := hall.key_ring.player_of(secret):
+    hall, player, lang = hall_of(request), hall_of(request).key_ring.player_of(secret), viewer_of(request).lang
+    if player:
         request.state.visit = await hall.store.lists.visit_of(player)
-    return page("recovery_code.html", request, code=code, is_back=is_back, here="/you")
+    return page(
+        "recovery_code.html",
+        request,
+        code=code,
+        is_back=is_back,
+        name=await hall.store.people.name_of(player or ""),
+        place=base_of(request).partition("//")[2],
+        day=format_date(datetime.now(UTC), "d MMM yyyy", locale=lang.code),
+        here="/you",
+    )
 
 
 # Passkeys, asked for by a script

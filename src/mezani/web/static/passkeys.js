@@ -26,9 +26,10 @@ async function press(button) {
   location.assign(to);
 }
 
+for (const note of document.querySelectorAll("[data-no-passkeys]")) note.hidden = prepares;
+
 for (const button of document.querySelectorAll("button[data-passkey]")) {
-  button.disabled = !prepares;
-  button.hidden = false;
+  button.hidden = !prepares;
   button.addEventListener("click", async (event) => {
     event.preventDefault();
     const problem = document.getElementById("problem");

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+import mezani
 from mezani.house.host import Acting, Host
 from mezani.house.hosts import VALID, Hosts, number_of
 from mezani.house.keys import Keys
@@ -19,12 +20,14 @@ from mezani.tables.refusals import (
     NobodyThere,
     NoSuchPerson,
     NothingToRemove,
+    OwnRatedTable,
     ReadOnly,
     Refusal,
     TableClosed,
     TableOpen,
 )
 from mezani.tables.situation import Seat
+from tests.house.rating import RATED, chairs_of, join
 from tests.house.test_chores import Clock
 from tests.house.test_retention import lobby, move, running
 from tests.tables.conftest import hall_over
@@ -59,6 +62,18 @@ async def refused(why: type[Refusal], *deeds: Awaitable[object]) -> None:
 
 
 # Tables
+
+
+async def test_a_host_does_not_decide_about_a_rated_game_of_their_own(hall: Hall, host: Host) -> None:
+    await join(hall, ANN, BEN)
+    table = await hall.open_table(mezani.game("anne"), chairs_of(ANN, BEN), terms=RATED)
+    player = Acting(ANN, "Ann")
+    await refused(OwnRatedTable, host.close_table(player, table.id), host.leave_to_bot(player, table.id, 1))
+    assert not table.closed
+    await host.leave_to_bot(ZOE, table.id, 1)
+    await host.close_table(ZOE, table.id)
+    assert table.closed
+    assert await deeds_of(host) == ["bot", "close"]
 
 
 async def test_nobody_does_anything_at_a_closed_table_until_it_is_opened_again(hall: Hall, host: Host) -> None:

@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 import mezani
+from mezani.tables import deeds
 from mezani.tables.analysis_sources import source_of
+from mezani.tables.flags import level_when_up
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import (
     NoHintAmongPeople,
     NotYetLookedBackAt,
+    NoUndo,
     OneChairEach,
     RatedForGuests,
     Refusal,
@@ -22,7 +26,7 @@ from mezani.tables.refusals import (
 from mezani.tables.situation import Seat
 from mezani.tables.table import Origin, Table
 from mezani.tables.terms import Terms
-from tests.house.rating import ANN, BEN, CLEO, GAME, RATED, chairs_of, join
+from tests.house.rating import ANN, BEN, CLEO, GAME, RATED, chairs_of, ended, join, nearly_over
 from tests.playing import OUR_GAMES
 
 pytestmark = pytest.mark.anyio
@@ -118,14 +122,60 @@ async def test_nobody_is_helped_even_when_all_others_have_left(hall: Hall) -> No
     """No hints, no looking back, no trying out, and nothing taken back but one's own last move."""
     await join(hall, ANN, BEN)
     table = await rated_table(hall, [Seat(ANN, "Ann"), Seat(BEN, "Ben"), Seat(bot="novice")])
-    seat, player = table.state.seat, (ANN, BEN)[table.state.seat]
     with pytest.raises(NoHintAmongPeople):
-        await hall.hint(table.id, player, seat)
+        await hall.hint(table.id, ANN, 0)
     with pytest.raises(NotYetLookedBackAt):
-        source_of(table, player)
+        source_of(table, ANN)
     await hall.leave(table.id, BEN, 1, "novice")
     table.seats[1] = Seat(None, "Ben", "novice")  # as if nobody had ever sat there
     assert not table.is_practice_of(ANN), "what is rated is no practice"
     assert hall.coach.advice(table, 0, True) is None
     with pytest.raises(NotYetLookedBackAt):
         source_of(table, ANN)
+
+
+async def test_nobody_is_drawn_into_a_rated_rematch_while_they_are_away(hall: Hall) -> None:
+    """Else one could press for it again and again, and win on time."""
+    await join(hall, ANN, BEN, CLEO)
+    first = await ended(hall, ANN, BEN)
+    again = await hall.rematch(first.id, BEN)
+    assert [seat.player for seat in again.seats[:2]] == [None, BEN]
+    assert [seat.bot for seat in again.seats[2:]] == [seat.bot for seat in first.seats[2:]]
+    assert not again.begun
+    await hall.sit(again.id, ANN, "Ann")
+    assert again.begun
+    assert again.terms == first.terms
+
+
+async def test_not_even_a_host_gives_a_rated_seat_to_somebody_else(hall: Hall) -> None:
+    await join(hall, ANN, BEN, CLEO)
+    table = await rated_table(hall, chairs_of(ANN, BEN))
+    with pytest.raises(SeatStays):
+        await hall.do_as_host(table.id, lambda table, at: deeds.give_seat(table, at, 1, CLEO, "Cleo"))
+    assert table.seats[1].player == BEN
+
+
+async def test_only_one_s_own_last_move_is_taken_back(hall: Hall) -> None:
+    await join(hall, ANN, BEN)
+    table, _ = await nearly_over(hall, chairs_of(ANN, BEN))
+    await hall.leave(table.id, BEN, 1, "novice")
+    others = [seat for seat in range(table.players) if seat != table.last_seat]
+    assert [table.undoes(seat) for seat in others] == [0] * len(others)
+    assert table.undoes(table.last_seat or 0) <= 1
+    player, seat = next((player, seat) for seat, player in enumerate((ANN, BEN)) if seat in others)
+    with pytest.raises(NoUndo):
+        await hall.undo(table.id, player, seat, table.turn)
+
+
+@pytest.mark.parametrize(
+    ("rated", "time_up", "level"),
+    [(True, "bot", "novice"), (True, "lost", "master"), (False, "bot", "master")],
+)
+async def test_nobody_lets_a_master_play_the_middle_of_a_rated_game(
+    hall: Hall, rated: bool, time_up: str, level: str
+) -> None:
+    """Whose time is up may come back, and is rated by what the bot has made of it meanwhile."""
+    await join(hall, ANN, BEN)
+    terms = msgspec.convert({**msgspec.to_builtins(RATED), "rated": rated, "time_up": time_up}, Terms)
+    table = await rated_table(hall, chairs_of(ANN, BEN), terms=terms)
+    assert level_when_up(table) == level

@@ -17,7 +17,7 @@ from mezani.tables.gate import LIMITS, MESSAGE, READ_ONLY, Allowed, Message
 from mezani.tables.hall import Hall
 from mezani.tables.names import looks_like
 from mezani.tables.players import clean_name
-from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NoSuchReport, NothingSaid
+from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NoSuchReport, NothingSaid, OwnRatedTable
 
 LONGEST_MESSAGE = 200
 
@@ -44,6 +44,7 @@ class Host:
 
     async def close_table(self, host: Acting, id: str) -> int:
         """Let nobody do anything at a table any more; it counts for nothing."""
+        await self._check_impartial(host, id)
         await self.hall.do_as_host(id, deeds.close)
         return await self._note(host, "close", table=id, game=(await self.hall.table(id)).game.name)
 
@@ -81,9 +82,16 @@ class Host:
         """Let a bot play for somebody until they are back; before the game their chair is free again."""
         table = await self.hall.table(id)
         deeds.check_taken(table, seat)
+        await self._check_impartial(host, id)
         who = table.seats[seat].name
         await self.hall.do_as_host(id, lambda table, at: deeds.leave_to_bot(table, at, seat, bots.levels()[-1]))
         return await self._note(host, "bot", table=id, game=table.game.name, who=who)
+
+    async def _check_impartial(self, host: Acting, id: str) -> None:
+        """Nobody decides as a host about a rated game that they play themselves."""
+        table = await self.hall.table(id)
+        if table.terms.rated and table.begun and not table.is_over and table.seats_of(host.player):
+            raise OwnRatedTable
 
     # People
 

@@ -349,6 +349,8 @@ def give_seat(table: Table, at: float, seat: int, player: str, name: str) -> Dra
     check_taken(table, seat)
     if table.is_over:
         raise AlreadyOver
+    if table.terms.rated:
+        raise SeatStays
     seats = table.with_seat(seat, player=player, name=name, bot=_bot_of_lost(table, seat))
     draft = table.draft(at).change_seats(seats).add(Kind.NAME, seat, text=name).add(Kind.RETURN, seat)
     return _without_holiday(draft, seat)

@@ -119,9 +119,9 @@ class Flags:
 
     async def _fall(self, id: str) -> None:
         """Let the flags of a table fall; where nothing is due any more, nothing happens."""
-        level, now = bots.levels()[-1], self.clock()
+        now = self.clock()
         try:
-            await self.change(id, lambda table, _: deeds.time_up(table, now - self.patience, level))
+            await self.change(id, lambda table, _: deeds.time_up(table, now - self.patience, level_when_up(table)))
         except StoreSilent:
             raise
         except Refusal:
@@ -129,3 +129,9 @@ class Flags:
         except Exception:  # a game that is broken keeps no flag at other tables from falling
             self._due.pop(id, None)  # until the next look
             log.exception("the flag of the table %s could not fall; it is tried again", id)
+
+
+def level_when_up(table: Table) -> str:
+    """The bot that plays on for a seat: the weakest where somebody may come back, and is rated by what it has done."""
+    weakest, *_, best = bots.levels()
+    return weakest if table.terms.rated and table.terms.time_up == "bot" else best

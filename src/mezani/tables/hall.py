@@ -412,7 +412,7 @@ class Hall:
             with suppress(Overtaken):
                 await self.open_table(
                     table.game,
-                    seats_of_rematch(table),
+                    seats_of_rematch(table, player),
                     table.options,
                     id=table.rematch,
                     terms=table.terms,

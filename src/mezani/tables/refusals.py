@@ -96,6 +96,10 @@ class SeatStays(Refusal):
     sentence = N_("In a rated game a seat stays with whoever took it. Sign in on your other device to play on there.")
 
 
+class OwnRatedTable(Refusal):
+    sentence = N_("You play this rated game yourself, so another host has to decide.")
+
+
 class NotAway(Refusal):
     sentence = N_("A bot can only play for somebody whose turn it is and who has been away for as long as was agreed.")
 

@@ -92,6 +92,16 @@ def with_bot_names(seats: Sequence[Seat]) -> list[Seat]:
     return named
 
 
-def seats_of_rematch(table: Table) -> list[Seat]:
-    """The chairs for the people and bots of a game who play again; whoever was away plays themselves."""
-    return [replace(seat, bot=None) if seat.player else seat for seat in table.seats]
+def seats_of_rematch(table: Table, player: str) -> list[Seat]:
+    """The chairs for the people and bots of a game who play again; whoever was away plays themselves.
+
+    Where it is rated, only whoever asks for it sits down: others might lose a game of which they know nothing.
+    """
+    if table.terms.rated:
+        return [Seat() if seat.player and seat.player != player else _own(seat) for seat in table.seats]
+    return list(map(_own, table.seats))
+
+
+def _own(seat: Seat) -> Seat:
+    """A chair on which a person plays themselves, if it is a person's."""
+    return replace(seat, bot=None) if seat.player else seat

@@ -11,7 +11,7 @@ from mezani.games import game, game_names
 from mezani.house.keys import Keys
 from mezani.house.tournaments.rounds import BREAK
 from mezani.house.tournaments.tournament import DAY, Plan, System
-from mezani.house.tournaments.tournaments import NewTournament
+from mezani.house.tournaments.tournaments import LEVEL, NewTournament
 from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
@@ -245,6 +245,22 @@ async def test_before_it_begins_withdrawing_leaves_no_trace(house: House) -> Non
     assert [one.name for one in (await house.tournaments.find(tournament.id)).entrants] == ["Mira", "Elif", "Jonas"]
 
 
+async def test_no_host_of_a_rated_tournament_decides_a_game_that_is_under_way(house: House) -> None:
+    """They may sit at that table themselves."""
+    rated = NewTournament(game="anne", name="Rated", terms=Terms(clock=Days(1), rated=True))
+    tournament = await house.tournament(rated, ["Mira", "Kofi", "Elif"])
+    await house.people("Zoe")
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    (pairing,) = tournament.tables_of(1)
+    before = await seats_of(house.hall, pairing.table or "")
+    numbers = {one.player: one.number for one in tournament.entrants}
+    await house.tournaments.withdraw(tournament.id, "mira", numbers["kofi"])
+    await house.tournaments.replace(tournament.id, "mira", numbers["elif"], "zoe")
+    assert await seats_of(house.hall, pairing.table or "") == before
+    await house.tournaments.withdraw(tournament.id, "mira")
+    assert ("mira", "Mira", LEVEL) in await seats_of(house.hall, pairing.table or ""), "who goes has gone"
+
+
 async def test_somebody_takes_over_with_points_and_seat(house: House) -> None:
     tournament = await house.tournament(ANNE, 7)
     await house.tournaments.begin(tournament.id, "mira")
@@ -270,7 +286,7 @@ async def test_somebody_takes_over_with_points_and_seat(house: House) -> None:
     assert all(player != "kofi" for player, _, _ in await seats_of(house.hall, table))
 
 
-async def test_a_rated_seat_is_left_to_a_bot_and_the_other_one_comes_in_with_the_next_round(house: House) -> None:
+async def test_a_rated_seat_stays_and_the_other_one_comes_in_with_the_next_round(house: House) -> None:
     rated = NewTournament(game="asante", name="Rated", plan=Plan(rounds=2), terms=Terms(clock=Days(1), rated=True))
     tournament = await house.tournament(rated, 4)
     tournament = await house.tournaments.begin(tournament.id, "mira")
@@ -279,7 +295,7 @@ async def test_a_rated_seat_is_left_to_a_bot_and_the_other_one_comes_in_with_the
     table = next(one.table for one in tournament.tables_of(1) if kofi.number in one.seats)
     await house.people("Zoe")
     await house.tournaments.replace(tournament.id, "mira", kofi.number, "Zoe")
-    assert {player for player, _, bot in await seats_of(house.hall, table or "") if bot} == {"kofi"}
+    assert ("kofi", "Kofi", None) in await seats_of(house.hall, table or "")
     await house.play(tournament.id)
     tournament = await house.tournaments.begin(tournament.id, "mira")
     table = next(one.table for one in tournament.tables_of(2) if kofi.number in one.seats)

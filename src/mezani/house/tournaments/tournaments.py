@@ -146,7 +146,10 @@ class Tournaments:
         return entrant
 
     async def withdraw(self, id: str, player: str, number: int | None = None) -> None:
-        """Let somebody not be in it any more: oneself, or by its host somebody else. A bot plays on at their table."""
+        """Let somebody not be in it any more: oneself, or by its host somebody else. A bot plays on at their table.
+
+        Who is taken out of a rated one plays their game to the end: no host, who may play too, decides it.
+        """
         self.hall.gate.check(player)
         async with self.rows.held(id) as (connection, now):
             entrant = now.entrant_of(player) if number is None else now.entrant(number)
@@ -157,7 +160,7 @@ class Tournaments:
             if now.state == "over":
                 raise TournamentOver
             await self.rows.let_go(connection, now, entrant)
-        if now.state == "running":
+        if now.state == "running" and (entrant.player == player or not now.terms.rated):
             await self._at_table_of(
                 now, entrant.number, lambda table, at, seat: deeds.leave_to_bot(table, at, seat, LEVEL)
             )
@@ -173,7 +176,8 @@ class Tournaments:
     async def replace(self, id: str, player: str, number: int, name: str) -> None:
         """Let another person of the house take over for somebody, with their points and at their table.
 
-        A rated seat does not change hands: there a bot plays on, and the other one comes in with the next round.
+        A rated seat does not change hands: who has begun such a game plays it to its end, and the other one comes in
+        with the next round.
         """
         self.hall.gate.check(player)
         other, called = await self._person_called(name)
@@ -187,13 +191,7 @@ class Tournaments:
             await self.rows.change_entrant(connection, id, number, player=other, name=called, last_round=None)
         if now.state == "running":
             await self._at_table_of(
-                now,
-                number,
-                lambda table, at, seat: (
-                    deeds.leave_to_bot(table, at, seat, LEVEL)
-                    if table.terms.rated
-                    else deeds.give_seat(table, at, seat, other, called)
-                ),
+                now, number, lambda table, at, seat: deeds.give_seat(table, at, seat, other, called)
             )
 
     async def _person_called(self, name: str) -> tuple[str, str]:

@@ -11,13 +11,16 @@ import pytest
 import sqlalchemy as sa
 from typer.testing import CliRunner
 
-from mezani.arena.anchors import anchors_of
+from mezani.arena.anchors import Anchor, anchors_of
 from mezani.arena.rating import UNKNOWN, Rating, rated
 from mezani.cli import app
-from mezani.house.rated_games import DAY, SOMEBODY, RatedGame, RatedSeat, Standing, grown, replayed
+from mezani.house.keys import Keys
+from mezani.house.leaving import delete_profile
+from mezani.house.rated_games import DAY, SOMEBODY, RatedGame, RatedSeat, Standing, grown, kept, reckoned, replayed
 from mezani.house.ratings import Ratings, row_of
 from mezani.house.retention import Keeping, tidy
 from mezani.tables import deeds, schema
+from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from tests.house.rating import ANN, BEN, CLEO, DORA, GAME, RATED, chairs_of, ended, finish, join, nearly_over
 from tests.house.test_retention import aged
@@ -62,9 +65,11 @@ async def test_bots_are_anchors_that_no_game_moves(hall: Hall) -> None:
     bots = [seat for seat in done.seats if seat.bot]
     assert bots
     assert all(seat.before == seat.after == anchor for seat in bots)
-    assert [seat.after for seat in done.seats] == rated(
-        [UNKNOWN, UNKNOWN, *[anchor] * len(bots)], [seat.place for seat in done.seats], range(2, len(done.seats))
+    unknown = kept(UNKNOWN)
+    found = rated(
+        [unknown, unknown, *[anchor] * len(bots)], [seat.place for seat in done.seats], range(2, len(done.seats))
     )
+    assert [seat.after for seat in done.seats] == list(map(kept, found))
 
 
 async def test_a_bot_without_an_anchor_does_not_count(hall: Hall) -> None:
@@ -73,7 +78,7 @@ async def test_a_bot_without_an_anchor_does_not_count(hall: Hall) -> None:
     done = await Ratings(hall.store).rate(await finish(hall, *await nearly_over(hall, chairs)))
     assert done
     assert [seat.after is not None for seat in done.seats] == [True, True] + [False] * (len(chairs) - 2)
-    assert done.seats[0].after == rated([UNKNOWN] * 2, [seat.place for seat in done.seats[:2]])[0]
+    assert done.seats[0].after == kept(rated([kept(UNKNOWN)] * 2, [seat.place for seat in done.seats[:2]])[0])
 
 
 async def test_a_game_is_rated_once_whoever_asks(hall: Hall) -> None:
@@ -94,6 +99,32 @@ async def test_what_a_server_could_not_rate_any_more_is_found(hall: Hall) -> Non
     assert await ratings.rate_missing() == 2
     assert await ratings.rate_missing() == 0
     assert await ratings.recompute() == [], "games are rated in the order in which they ended"
+
+
+async def test_a_game_that_can_not_be_read_keeps_no_other_waiting(hall: Hall) -> None:
+    await join(hall, ANN, BEN)
+    broken, whole = [await ended(hall, ANN, BEN, seed=seed) for seed in (1, 2)]
+    async with hall.store.engine.begin() as connection:
+        log = schema.log.c
+        spoilt = sa.update(schema.log).where(log.table_id == broken.id, log.kind == Kind.PLAY.value)
+        await connection.execute(spoilt.values(action=-7))
+    ratings = Ratings(hall.store)
+    assert await ratings.rate_missing() == 1
+    assert await ratings.game(whole.id)
+    assert await ratings.recompute() == []
+
+
+async def test_new_anchors_change_nothing_that_was_rated(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    await join(hall, ANN, BEN)
+    ratings = Ratings(hall.store)
+    old = await ratings.rate(await ended(hall, ANN, BEN))
+    monkeypatch.setattr("mezani.house.rated_games.anchors_of", lambda game: {"trader": Anchor(40.0, 1.0, 9)})
+    assert await ratings.recompute() == []
+    new = await ratings.rate(await ended(hall, ANN, BEN, seed=2))
+    assert old
+    assert new
+    assert old.seats[2].before == anchors_of(GAME)["trader"].rating
+    assert new.seats[2].before == (40.0, 1.0)
 
 
 async def test_a_game_is_rated_before_its_table_goes(hall: Hall) -> None:
@@ -161,14 +192,15 @@ async def test_who_comes_back_when_all_is_over_has_still_gone(hall: Hall) -> Non
     assert done.seats[1].place == table.players
 
 
-async def test_two_who_have_gone_share_the_last_place(hall: Hall) -> None:
+async def test_who_went_first_is_behind_who_went_later(hall: Hall) -> None:
     await join(hall, ANN, BEN)
     table, action = await nearly_over(hall, chairs_of(ANN, BEN))
-    for seat, player in enumerate((ANN, BEN)):
+    for seat, player in ((1, BEN), (0, ANN)):
         await hall.leave(table.id, player, seat, "trader")
+    await hall.come_back(table.id, BEN, 1)
     done = await Ratings(hall.store).rate(await finish(hall, table, action))
     assert done
-    assert {seat.place for seat in done.seats[:2]} == {table.players - 1}
+    assert [seat.place for seat in done.seats[:2]] == [table.players - 1, table.players]
 
 
 @pytest.mark.parametrize(
@@ -314,6 +346,35 @@ async def test_whoever_deletes_themselves_leaves_the_ratings_of_others(hall: Hal
     assert sum(player.startswith(SOMEBODY) for player in people) == 1
     assert await ratings.recompute() == []
     assert {player: await ratings.standings(player) for player in (BEN, CLEO)} == others
+
+
+async def test_whoever_goes_for_good_loses_what_they_play(hall: Hall) -> None:
+    """And working it out again says the same of those who stay."""
+    await join(hall, ANN, BEN)
+    ratings = Ratings(hall.store)
+    await ratings.rate(await ended(hall, ANN, BEN))
+    table, action = await nearly_over(hall, chairs_of(ANN, BEN), seed=2)
+    await delete_profile(hall, Keys(hall), ANN)
+    table = await hall.table(table.id)
+    done = await ratings.rate(await finish(hall, table, action) if not table.is_over else table)
+    assert done
+    assert done.seats[0].place == table.players
+    assert (done.seats[0].player or "").startswith(SOMEBODY)
+    before = await everything(hall)
+    assert list(before[1]) == [(BEN, GAME.name)]
+    assert await ratings.recompute() == []
+    assert await everything(hall) == before
+
+
+def test_the_last_digits_in_which_machines_differ_are_not_kept() -> None:
+    """Else ratings worked out again at another server would not be those that are stored."""
+    seats = [RatedSeat(1, ANN), RatedSeat(2, BEN)]
+    first = Standing(27.123457, 3.234568, 5, 1e9)
+    games = [
+        reckoned(RatedGame(GAME.name, 2e9, "x", seats), {ANN: first._replace(mu=first.mu + noise)})
+        for noise in (0.0, 4e-15, -4e-15)
+    ]
+    assert games[0] == games[1] == games[2]
 
 
 def test_uncertainty_grows_with_idle_time_and_never_over_the_first() -> None:

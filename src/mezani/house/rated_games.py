@@ -10,14 +10,14 @@ from mezani.arena.anchors import anchors_of
 from mezani.arena.rating import UNKNOWN, Rating, rated
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
-from mezani.record import last_are
+from mezani.record import last_are, one_by_one
 from mezani.tables.entries import Entry, Kind
-from mezani.tables.situation import by_points
 from mezani.tables.table import Table
 
 DAY: Final = 24 * 3600.0
 GROWTH: Final = 12.0 / 730  # what a day without a game adds to the square of an uncertainty: 2 grows to 4 in two years
 SETTLED: Final = 10  # rated games from which somebody has a place
+DIGITS: Final = 6  # behind the point that are kept: the last ones of a float differ from machine to machine
 SOMEBODY: Final = "somebody "  # begins the ids of people who have deleted themselves
 
 
@@ -76,14 +76,21 @@ def grown(rating: Rating, seconds: float) -> Rating:
     return Rating(rating.mu, min(math.sqrt(variance), UNKNOWN.sigma))
 
 
+def kept(rating: Rating) -> Rating:
+    """A rating as it is kept, and reckoned with from then on: the same on every server.
+
+    >>> kept(Rating(25.000000412, 25 / 3))
+    Rating(mu=25.0, sigma=8.333333)
+    """
+    return Rating(round(rating.mu, DIGITS), round(rating.sigma, DIGITS))
+
+
 # What a table tells
 
 
 def rated_game(table: Table) -> RatedGame:
     """A rated game as its table tells it."""
-    ended_otherwise = table.result if table.leads_elsewhere else None
-    places = by_points(ended_otherwise) if ended_otherwise else table.state.places()
-    places = last_are(places, gone_from(table) | table.lost)
+    places = last_are(table.places(), *one_by_one(gone_from(table)))
     seats = [
         RatedSeat(place, seat.player, None if seat.player else seat.bot)
         for place, seat in zip(places, table.seats, strict=True)
@@ -91,11 +98,13 @@ def rated_game(table: Table) -> RatedGame:
     return RatedGame(table.game.name, table.moves()[-1].at, table.id, seats)
 
 
-def gone_from(table: Table) -> set[int]:
-    """The seats that have lost the game by going: all who got up, and those who were replaced and did not come back."""
+def gone_from(table: Table) -> list[int]:
+    """The seats that have lost the game by going, who went first at first: all who got up, even if they came back, and
+    those for whom a bot played because of the time, and who did not come back.
+    """
     end = table.moves()[-1].number
-    left: set[int] = set()
-    replaced: set[int] = set()
+    left: dict[int, int] = {}  # by the numbers of the entries that tell it
+    replaced: dict[int, int] = {}
     before: Entry | None = None
     has_begun = False
     for entry in table.log:
@@ -103,11 +112,12 @@ def gone_from(table: Table) -> set[int]:
             break
         has_begun = has_begun or entry.kind == Kind.BEGIN
         if has_begun and entry.seat is not None and entry.kind == Kind.LEAVE:
-            (replaced if _is_replaced(entry, before) else left).add(entry.seat)
-        elif entry.seat is not None and entry.kind == Kind.RETURN:
-            replaced.discard(entry.seat)
+            (replaced if _is_replaced(entry, before) else left).setdefault(entry.seat, entry.number)
+        elif entry.seat is not None and entry.kind == Kind.RETURN and entry.seat not in table.lost:
+            replaced.pop(entry.seat, None)
         before = entry
-    return left | replaced
+    went = replaced | left
+    return sorted(went, key=went.__getitem__)
 
 
 def _is_replaced(entry: Entry, before: Entry | None) -> bool:
@@ -134,7 +144,7 @@ def reckoned(game: RatedGame, known: Mapping[str, Standing]) -> RatedGame:
     found = rated(
         [rating for rating in before if rating is not None], [game.seats[number].place for number in counting], fixed
     )
-    after = dict(zip(counting, found, strict=True))
+    after = dict(zip(counting, map(kept, found), strict=True))
     seats = [
         RatedSeat(seat.place, seat.player, seat.bot, before[number], after.get(number))
         for number, seat in enumerate(game.seats)
@@ -144,7 +154,7 @@ def reckoned(game: RatedGame, known: Mapping[str, Standing]) -> RatedGame:
 
 def _before(seat: RatedSeat, game: RatedGame, known: Mapping[str, Standing]) -> Rating | None:
     if seat.player is not None:
-        return known[seat.player].at(game.ended_at) if seat.player in known else UNKNOWN
+        return kept(known[seat.player].at(game.ended_at) if seat.player in known else UNKNOWN)
     return seat.before
 
 

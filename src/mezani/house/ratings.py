@@ -25,7 +25,7 @@ from mezani.house.rated_games import (
 )
 from mezani.tables import schema
 from mezani.tables.database import put
-from mezani.tables.refusals import GameMissing, UnknownTable
+from mezani.tables.refusals import GameMissing, StoreSilent, UnknownTable
 from mezani.tables.store import Store
 from mezani.tables.table import Table
 
@@ -92,25 +92,27 @@ class Ratings:
         return done
 
     async def rate_missing(self) -> int:
-        """Rate the games that ended where nobody could rate them any more; returns how many."""
+        """Rate the games that ended where nobody could rate them any more; returns how many.
+
+        One that can't be rated, because its game is not installed or its log is damaged, keeps no other waiting.
+        """
         count = 0
         for id in await self._unrated():
             try:
                 count += await self.rate(await self.store.load(id)) is not None
+            except StoreSilent:
+                raise
             except (GameMissing, UnknownTable):
                 continue
+            except Exception:
+                log.exception("the game %s could not be rated", id)
         return count
 
     async def _unrated(self) -> Sequence[str]:
         t, r = schema.tables.c, schema.rated_games.c
-        query = (
-            sa.select(t.id)
-            .where(t.rated, t.over, ~sa.exists().where(r.table_id == t.id))
-            .order_by(t.moved_at, t.id)
-            .limit(AT_ONCE)
-        )
+        missing = sa.select(t.id).where(t.rated, t.over, ~sa.exists().where(r.table_id == t.id))
         async with self.engine.connect() as connection:
-            return (await connection.execute(query)).scalars().all()
+            return (await connection.execute(missing.order_by(t.moved_at, t.id))).scalars().all()
 
     @asynccontextmanager
     async def _alone_with(self, game: str) -> AsyncIterator[AsyncConnection]:
@@ -168,25 +170,30 @@ class Ratings:
 
     async def forget(self, player: str) -> None:
         """Let somebody go: their ratings are deleted; the games of others stay, against somebody."""
-        c, new = schema.rated_games.c, SOMEBODY + secrets.token_hex(8)
-        async with self.engine.begin() as connection:
-            rows = (await connection.execute(sa.select(schema.rated_games).where(_names(player)))).all()
-            for row in rows:
-                renamed = row_of(_renamed(read_game(row), {player: new}))
-                await connection.execute(
-                    sa.update(schema.rated_games).where(c.table_id == row.table_id).values(seats=renamed["seats"])
-                )
-            await connection.execute(sa.delete(schema.ratings).where(schema.ratings.c.player == player))
+        c, r, new = schema.rated_games.c, schema.ratings.c, SOMEBODY + secrets.token_hex(8)
+        for game in await self._games_rated():
+            async with self._alone_with(game) as connection:  # what another server rates just now is stored before
+                rows = await connection.execute(sa.select(schema.rated_games).where(c.game == game, _names(player)))
+                for row in rows.all():
+                    seats = row_of(_renamed(read_game(row), {player: new}))["seats"]
+                    changed = sa.update(schema.rated_games).where(c.table_id == row.table_id)
+                    await connection.execute(changed.values(seats=seats))
+                await connection.execute(sa.delete(schema.ratings).where(r.player == player, r.game == game))
+
+    async def _games_rated(self) -> list[str]:
+        """The names of the games of which somebody has played a rated one."""
+        t, c = schema.tables.c, schema.rated_games.c
+        played = sa.union(sa.select(t.game).where(t.rated, t.begun), sa.select(c.game))
+        async with self.engine.connect() as connection:
+            return sorted((await connection.execute(played)).scalars())
 
     # Working it out again
 
     async def recompute(self) -> list[Difference]:
         """Work out all ratings again, from the tables that are still there and what is kept of others; store them."""
         found = await self._facts_of_tables()
-        async with self.engine.connect() as connection:
-            kept = set((await connection.execute(sa.select(schema.rated_games.c.game).distinct())).scalars())
         differences: list[Difference] = []
-        for game in sorted(kept | {fact.game for fact in found.values()}):
+        for game in await self._games_rated():
             async with self._alone_with(game) as connection:
                 differences += await _correct(connection, game, found)
                 await _replay(connection, game, differences)
@@ -203,6 +210,8 @@ class Ratings:
                 found[id] = rated_game(await self.store.load(id))
             except (GameMissing, UnknownTable):
                 continue
+            except Exception:
+                log.exception("the table %s can't be read: what is kept of its game stays", id)
         return found
 
 
@@ -249,8 +258,9 @@ async def _row_of(connection: AsyncConnection, table: str) -> Any:
 
 async def _under_somebody(connection: AsyncConnection, game: RatedGame) -> RatedGame:
     """A game in which those who have deleted themselves in the meantime are somebody."""
-    here = await _joined(connection, game.people())
-    return _renamed(game, {one: SOMEBODY + secrets.token_hex(8) for one in game.people() if one not in here})
+    named = [one for one in game.people() if not one.startswith(SOMEBODY)]
+    here = await _joined(connection, named)
+    return _renamed(game, {one: SOMEBODY + secrets.token_hex(8) for one in named if one not in here})
 
 
 async def _joined(connection: AsyncConnection, players: Collection[str]) -> list[str]:
@@ -305,7 +315,7 @@ async def _correct(connection: AsyncConnection, game: str, found: Mapping[str, R
             differences.append(Difference(game, f"table {fact.table_id}", "nothing", _told(fresh)))
             continue
         stored = kept[fact.table_id]
-        right = _told_again(fact, stored)
+        right = await _under_somebody(connection, _told_again(fact, stored))
         if right != stored:
             values = row_of(right)
             await connection.execute(sa.update(schema.rated_games).where(c.table_id == fact.table_id).values(**values))

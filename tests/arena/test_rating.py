@@ -55,6 +55,27 @@ def test_chances_of_ending_ahead_add_up_and_know_less_of_who_is_uncertain() -> N
     assert ahead(one, other, players=2) > ahead(one, other, players=5)
 
 
+@pytest.mark.parametrize("strength", [15.0, 25.0, 35.0])
+def test_whoever_plays_nothing_but_weak_bots_comes_to_their_own_strength(strength: float) -> None:
+    """Beating them is what is expected of somebody strong; only who never loses at all goes on rising."""
+    novice, rng = Rating(17.0, 1.9), random.Random(1)
+    ends = []
+    for _ in range(5):
+        rating = UNKNOWN
+        for _ in range(200):
+            places = places_by_luck([strength, novice.mu, novice.mu], rng)
+            rating = rated([rating, novice, novice], places, fixed=[1, 2])[0]
+        ends.append(rating.mu)
+    assert mean(ends) == pytest.approx(strength, abs=3.0)
+
+
+def places_by_luck(strengths: list[float], rng: random.Random) -> list[int]:
+    """The places of a game whose luck is as Plackett and Luce suppose it."""
+    scale = MODEL.beta * math.sqrt(len(strengths))
+    shown = [strength - scale * math.log(-math.log(rng.random())) for strength in strengths]
+    return [1 + sum(other > one for other in shown) for one in shown]
+
+
 def spearman(one: list[float], other: list[float]) -> float:
     """The rank correlation."""
 
@@ -76,10 +97,9 @@ def found_order(players: int, luck: str, seed: int) -> float:
             table = order[first : first + players]
             if luck == "normal":
                 shown = [rng.gauss(strengths[one], MODEL.beta) for one in table]
-            else:  # as Plackett and Luce suppose it
-                scale = MODEL.beta * math.sqrt(players)
-                shown = [strengths[one] - scale * math.log(-math.log(rng.random())) for one in table]
-            places = [1 + sum(other > one for other in shown) for one in shown]
+                places = [1 + sum(other > one for other in shown) for one in shown]
+            else:
+                places = places_by_luck([strengths[one] for one in table], rng)
             for one, rating in zip(table, rated([ratings[one] for one in table], places), strict=True):
                 ratings[one] = rating
     return spearman(strengths, [rating.mu for rating in ratings])

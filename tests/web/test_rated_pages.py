@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from mezani.house.joining import Browser
 from mezani.language import language
 from mezani.tables.hall import Hall
 from mezani.tables.situation import Seat
 from mezani.web.rating_words import gain_in_numbers
-from tests.house.rating import ANN, BEN, GAME, RATED, chairs_of, ended, nearly_over
+from tests.house.rating import ANN, BEN, GAME, RATED, chairs_of, ended, finish, nearly_over
 from tests.web.people import Person
 from tests.web.ranking_scene import played_over_a_year, rated_house, sign_in
 from tests.web.start_scene import ann_of
@@ -172,6 +173,93 @@ def test_nobody_gets_help_for_a_rated_game_that_runs(client: TestClient[Any]) ->
         assert answer.status_code == 403, path
     page = ann.get(f"/table/{table}").text
     assert "/analysis" not in page
+
+
+def test_nobody_gets_help_by_another_browser_or_a_program(client: TestClient[Any]) -> None:
+    """Whoever plays may look on as a guest too, and has programs."""
+    rated_house(client, PEOPLE)
+    hall: Hall = client.app.state.hall
+
+    async def play() -> tuple[str, str]:
+        table, _ = await nearly_over(hall, chairs_of(ANN, BEN), seed=3)
+        return table.id, await client.app.state.house.keys.new_program(ANN, "Robot")
+
+    with client.portal() as portal:
+        table, token = portal.call(play)
+    for onlooker in (Person(client), Person(client, authorization=f"Bearer {token}"), person(client, "kofi")):
+        for method, path in (
+            ("POST", f"/table/{table}/replay/3"),
+            ("POST", f"/table/{table}/coach"),
+            ("GET", f"/table/{table}/analysis"),
+            ("POST", f"/table/{table}/analysis"),
+            ("GET", f"/table/{table}/exercise/3"),
+            ("GET", f"/table/{table}/record"),
+            ("POST", f"/api/tables/{table}/analysis"),
+            ("GET", f"/api/tables/{table}/analysis"),
+            ("GET", f"/api/tables/{table}/record"),
+        ):
+            data = {"seat": "0", "coach": "ideas"} if method == "POST" and not path.startswith("/api") else None
+            answer = onlooker.ask(method, path, data=data)
+            assert answer.status_code in (401, 403, 404, 405, 409), (path, answer.status_code)
+
+
+def test_whoever_sits_down_is_told_that_it_is_rated(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE)
+    hall: Hall = client.app.state.hall
+
+    async def open_table() -> str:
+        return (await hall.open_table(GAME, [Seat(ANN, "Ann"), Seat(), Seat()], terms=RATED)).id
+
+    with client.portal() as portal:
+        table = portal.call(open_table)
+    page = person(client, "ben").get(f"/table/{table}").text
+    assert "A move may take 3 days. When time is up, a bot takes over." in page
+    assert "and who leaves loses" in page
+    refused = Person(client).post(f"/table/{table}/sit", name="Gus")
+    assert refused.status_code == 403
+    assert "Sign in first" in refused.text
+
+
+def test_signing_in_as_somebody_else_brings_no_rated_games_along(client: TestClient[Any]) -> None:
+    """Who plays against themselves under two names can't let the games be one person's afterwards."""
+    rated_house(client, PEOPLE)
+    rated_table(client)
+    person(client, "ann"), person(client, "ben")
+    house = client.app.state.house
+    before = [rated_of(client, one) for one in (ANN, BEN)]
+
+    async def sign_in_as_ann() -> None:
+        await house.joining.sign_in(Browser("ben", BEN, "Browser", is_signed_in=True), ANN)
+
+    with client.portal() as portal:
+        portal.call(sign_in_as_ann)
+    assert [rated_of(client, one) for one in (ANN, BEN)] == before
+
+
+def rated_of(client: TestClient[Any], player: str) -> list[str]:
+    """The rated games of somebody."""
+    with client.portal() as portal:
+        return [game.table_id for game in portal.call(client.app.state.house.ratings.games_of, player)]
+
+
+def test_who_left_is_last_and_the_result_says_so(client: TestClient[Any]) -> None:
+    rated_house(client, PEOPLE)
+    hall: Hall = client.app.state.hall
+
+    async def play() -> str:
+        table, action = await nearly_over(hall, chairs_of(ANN, BEN), seed=5)
+        await hall.leave(table.id, BEN, 1, "master")
+        return (await finish(hall, table, action)).id
+
+    with client.portal() as portal:
+        table = portal.call(play)
+    page = person(client, "ann").get(f"/table/{table}/result").text
+    ann, ben = re.findall(r'class="change">(.*?)</span>', page)
+    if "left to a bot" in ann:
+        ann, ben = ben, ann
+    assert "left to a bot, counts as last" in ben
+    assert "left to a bot" not in ann
+    assert re.match(r"Rating \d+\.\d ± \d\.\d <b>", ann)
 
 
 def test_who_leaves_a_rated_game_is_told_what_it_means(client: TestClient[Any]) -> None:

@@ -84,7 +84,7 @@ def clock_sentences(terms: Terms, lang: Language) -> list[str]:
     else:
         time = _("Everybody has {n} min for the game.").format(n=clock.minutes)
     up = {"bot": _("When time is up, a bot takes over."), "lost": _("When time is up, the game is lost.")}
-    rated = [_("The game is rated: everybody who plays has signed in.")] if terms.rated else []
+    rated = [_("The game is rated: everybody who plays has signed in, and who leaves loses.")] if terms.rated else []
     return [f"{time} {up[terms.time_up]}", *rated]
 
 

@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from mezani.game import Game
 from mezani.house.ranking import match_in, odds, shown_among
+from mezani.house.rated_games import gone_from
 from mezani.house.rating_history import histories
 from mezani.tables.lists import Listed
 from mezani.tables.table import Table
@@ -36,16 +37,26 @@ async def results_with_gains(request: AnyRequest, player: str, tables: Sequence[
     return [my_result(table, player, lang)._replace(gain=words.get(table.id, "")) for table in tables]
 
 
-async def changes_at(request: AnyRequest, table: Table) -> dict[int, tuple[str, str]]:
-    """What a rated game has changed by seat: the new rating, and the gain; of people who let the reader see it."""
+class Change(NamedTuple):
+    """What a rated game has changed for somebody: their rating now, and whether they are last for having left it."""
+
+    rating: str
+    uncertainty: str
+    gain: str
+    is_gone: bool
+
+
+async def changes_at(request: AnyRequest, table: Table) -> dict[int, Change]:
+    """What a rated game has changed by seat, of people who let the reader see it."""
     ratings, viewer = house_of(request).ratings, viewer_of(request)
     is_resting = house_of(request).hall.gate.read_only
     game = await (ratings.game(table.id) if is_resting else ratings.rate(table))
     if game is None:
         return {}
     shown = await shown_among(ratings.engine, game.people(), viewer.player, viewer.is_signed_in)
+    gone = gone_from(table)
     return {
-        number: (in_numbers(seat.after, viewer.lang)[0], gain_in_numbers(seat.gain, viewer.lang))
+        number: Change(*in_numbers(seat.after, viewer.lang), gain_in_numbers(seat.gain, viewer.lang), number in gone)
         for number, seat in enumerate(game.seats)
         if seat.after and seat.player in shown
     }

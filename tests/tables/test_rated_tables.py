@@ -121,11 +121,12 @@ async def test_no_private_link_gives_a_seat_to_somebody_else(hall: Hall) -> None
 async def test_nobody_is_helped_even_when_all_others_have_left(hall: Hall) -> None:
     """No hints, no looking back, no trying out, and nothing taken back but one's own last move."""
     await join(hall, ANN, BEN)
-    table = await rated_table(hall, [Seat(ANN, "Ann"), Seat(BEN, "Ben"), Seat(bot="novice")])
+    table, _ = await nearly_over(hall, chairs_of(ANN, BEN), seed=3)
+    seat, player = table.state.seat, (ANN, BEN)[table.state.seat]
     with pytest.raises(NoHintAmongPeople):
-        await hall.hint(table.id, ANN, 0)
+        await hall.hint(table.id, player, seat)
     with pytest.raises(NotYetLookedBackAt):
-        source_of(table, ANN)
+        source_of(table, player)
     await hall.leave(table.id, BEN, 1, "novice")
     table.seats[1] = Seat(None, "Ben", "novice")  # as if nobody had ever sat there
     assert not table.is_practice_of(ANN), "what is rated is no practice"

@@ -15,6 +15,7 @@ from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.key_ring import DEVICE
 from mezani.tables.players import player_of
+from tests.house.rating import ANN, BEN, ended
 from tests.web.start_scene import LONG_NAME
 
 GAME = "anne"
@@ -97,3 +98,16 @@ def sign_in(client: TestClient[Any], secret: str) -> None:
 
     with client.portal() as portal:
         portal.call(add)
+
+
+def rated_table(client: TestClient[Any]) -> tuple[str, list[float]]:
+    """A rated game of Ann and Ben that has ended, and what both have gained."""
+    hall: Hall = client.app.state.hall
+
+    async def play() -> tuple[str, list[float]]:
+        table = await ended(hall, ANN, BEN)
+        game = await client.app.state.house.ratings.rate(table)
+        return table.id, [seat.gain for seat in game.seats]
+
+    with client.portal() as portal:
+        return portal.call(play)

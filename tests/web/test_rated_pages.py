@@ -13,7 +13,7 @@ from mezani.tables.situation import Seat
 from mezani.web.rating_words import gain_in_numbers
 from tests.house.rating import ANN, BEN, GAME, RATED, chairs_of, ended, finish, nearly_over
 from tests.web.people import Person
-from tests.web.ranking_scene import played_over_a_year, rated_house, sign_in
+from tests.web.ranking_scene import played_over_a_year, rated_house, rated_table, sign_in
 from tests.web.start_scene import ann_of
 
 PEOPLE = {"Ann": (29.6, 1.5, 64), "Ben": (25.0, 2.0, 30), "Kofi": (25.0, 2.0, 30), "Mira": (25.0, 2.0, 30)}
@@ -25,19 +25,6 @@ def person(client: TestClient[Any], secret: str) -> Person:
     found = Person(client)
     found.cookies["mezani"] = secret
     return found
-
-
-def rated_table(client: TestClient[Any]) -> tuple[str, list[float]]:
-    """A rated game of Ann and Ben that has ended, and what both have gained."""
-    hall: Hall = client.app.state.hall
-
-    async def play() -> tuple[str, list[float]]:
-        table = await ended(hall, ANN, BEN)
-        game = await client.app.state.house.ratings.rate(table)
-        return table.id, [seat.gain for seat in game.seats]
-
-    with client.portal() as portal:
-        return portal.call(play)
 
 
 def test_the_page_of_a_person_shows_all_ratings_with_their_course(client: TestClient[Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from litestar.testing import TestClient
 
 import mezani
-from tests.web.people import Person
+from tests.web.people import GAME, Person
 
 EACH = 500
 
@@ -34,6 +34,48 @@ def test_what_is_not_there_is_not_kept(client: TestClient[Any], ann: Person) -> 
         ask_for_nothing(ann, number)
     assert endless_caches() == before
     assert (len(hall.tables), len(hall.tables._locks), len(hall.screens._watchers)) == (0, 0, 0)
+
+
+def test_rooms_of_the_house_that_are_not_there_are_not_kept(client: TestClient[Any], ann: Person) -> None:
+    ann.get("/")
+    token = {"authorization": "Bearer nobody-at-all"}
+
+    def ask(number: int) -> None:
+        for path in (
+            "people/1234-{}",
+            "tournaments/no{}",
+            "device/no{}",
+            "notifications/end/no{}",
+            "ranking?game=no{}",
+        ):
+            assert ann.get("/" + path.format(number)).status_code in (404, 410)
+        assert client.get(f"/api/people/no{number}/ratings", headers=token).status_code == 404
+        assert ann.post("/sign-in/code", code=f"no{number}").status_code == 403
+
+    ask(0)
+    hall, before, keys = client.app.state.hall, endless_caches(), len(client.app.state.hall.key_ring)
+    for number in range(1, EACH // 10):
+        ask(number)
+    assert endless_caches() == before
+    assert len(hall.key_ring) == keys
+    assert (hall.tables._locks, hall.flags._due, hall.flags._under_way, hall.lost_connections._noting) == (
+        {},
+        {},
+        {},
+        set(),
+    )
+
+
+def test_clocks_of_games_that_are_over_or_gone_are_forgotten(client: TestClient[Any]) -> None:
+    terms = {"clock": {"pace": "live", "minutes": 1}}
+    body = {"game": GAME.name, "chairs": [{"who": "me"}] * GAME.seats[0], "terms": terms}
+    seated = client.post("/api/tables", json=body).json()
+    hall, id = client.app.state.hall, seated["table"]
+    assert set(hall.flags._due) == {id}
+    client.post(
+        f"/api/tables/{id}/pause?what=ask&seat=0", headers={"authorization": f"Bearer {seated['token']}"}
+    ).raise_for_status()
+    assert hall.flags._due == {}, "in a pause nothing is due"
 
 
 def test_decks_names_and_notations_are_forgotten_again(client: TestClient[Any]) -> None:

@@ -150,7 +150,7 @@ def test_without_javascript_the_whole_house_is_open(browser: Browser, served: Se
     phone.click(SET_UP)
     table = phone.url
     ben.goto(table)
-    ben.fill("#do-sit [name=name]", "Ben")
+    ben.fill("#do-sit [name=name]", "Benno")
     ben.click("#do-sit button")
     phone.goto(table)
     phone.click("#do-fill button")

@@ -10,11 +10,12 @@ import mezani
 from mezani.engine.state import State
 from mezani.tables import deeds
 from mezani.tables.clocks import Run
+from mezani.tables.drafts import Draft
 from mezani.tables.entries import Kind
 from mezani.tables.refusals import Refusal, TimeUp
 from mezani.tables.setting_up import new_table
 from mezani.tables.situation import Seat
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 from mezani.tables.terms import Days, Live, Terms
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]

@@ -12,6 +12,7 @@ from mezani.record import last_are
 from mezani.tables import deeds
 from mezani.tables.arrival import note_arrival
 from mezani.tables.clocks import ALL_GRACE, DAY, GRACE, MINUTE, SILENCE, Clocks
+from mezani.tables.drafts import Draft
 from mezani.tables.entries import Kind
 from mezani.tables.flags import Flags
 from mezani.tables.hall import Hall
@@ -29,7 +30,7 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.setting_up import new_table
 from mezani.tables.situation import Seat
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 from mezani.tables.terms import Days, Live, Terms, read_terms
 from tests.tables.clock_games import ClockGame
 from tests.tables.conftest import hall_over

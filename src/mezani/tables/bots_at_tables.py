@@ -16,6 +16,7 @@ from mezani.bots.workers import Thought, Workers
 from mezani.engine.state import State
 from mezani.tables import deeds
 from mezani.tables.bots_turn import Ahead, BotsTurn, after, part_of_pause
+from mezani.tables.drafts import Draft
 from mezani.tables.gate import Gate
 from mezani.tables.memory import TablesInMemory
 from mezani.tables.metrics import BOT_FAILURES, BOT_SECONDS
@@ -24,7 +25,7 @@ from mezani.tables.presence import Screens
 from mezani.tables.refusals import GameMissing, ReadOnly, StaleMove, UnknownTable
 from mezani.tables.servers import Servers
 from mezani.tables.situation import Situation
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from mezani.tables.away import absent
 from mezani.tables.clocks import AGREED, ASKED, PAUSED, REFUSED, RESUMED, Clocks
+from mezani.tables.drafts import Draft
 from mezani.tables.entries import Kind
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import (
@@ -29,7 +30,7 @@ from mezani.tables.refusals import (
     TooFewForRating,
 )
 from mezani.tables.setting_up import FEWEST_RATED, with_bot_names
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 from mezani.tables.terms import Days, Live
 
 

@@ -16,10 +16,11 @@ import sqlalchemy as sa
 
 from mezani import bots
 from mezani.tables import deeds, schema
+from mezani.tables.drafts import Draft
 from mezani.tables.gate import Gate
 from mezani.tables.refusals import Refusal, StoreSilent
 from mezani.tables.store import Store
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -17,6 +17,7 @@ from mezani.tables.analyses import Analyses, Room
 from mezani.tables.arrival import read_at
 from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
 from mezani.tables.coach import Coach
+from mezani.tables.drafts import Draft
 from mezani.tables.flags import Flags
 from mezani.tables.gate import Allowed, Gate
 from mezani.tables.key_ring import KeyRing
@@ -39,7 +40,7 @@ from mezani.tables.servers import BEAT, GONE, Living, Servers
 from mezani.tables.setting_up import check_rated, new_table, seats_of_rematch
 from mezani.tables.situation import Seat
 from mezani.tables.store import Overtaken, Store, note
-from mezani.tables.table import Draft, Origin, Table
+from mezani.tables.table import Origin, Table
 from mezani.tables.terms import Terms
 
 log = logging.getLogger(__name__)

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
 from mezani.tables import deeds
+from mezani.tables.drafts import Draft
 from mezani.tables.memory import TablesInMemory
 from mezani.tables.presence import Screens
 from mezani.tables.refusals import Refusal
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 from mezani.tables.terms import Live
 
 MOMENT = 1.5  # seconds in which a page that is loaded anew is back

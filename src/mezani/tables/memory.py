@@ -8,11 +8,12 @@ from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
+from mezani.tables.drafts import Draft
 from mezani.tables.metrics import count_deed
 from mezani.tables.refusals import StaleMove, UnknownTable
 from mezani.tables.rows import entries_of
 from mezani.tables.store import Change, Overtaken, Store
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 
 TABLES_KEPT = 2000
 ATTEMPTS = 5

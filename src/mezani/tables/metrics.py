@@ -2,8 +2,8 @@
 
 from prometheus_client import Counter, Gauge, Histogram
 
+from mezani.tables.drafts import Draft
 from mezani.tables.entries import PRIVATE
-from mezani.tables.table import Draft
 
 QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 

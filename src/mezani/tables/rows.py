@@ -8,9 +8,10 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
+from mezani.tables.drafts import Draft
 from mezani.tables.entries import Entry, Kind, last_known
 from mezani.tables.situation import Seat, Situation
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 
 SUMMARY = (
     "begun",

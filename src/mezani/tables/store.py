@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from mezani.tables import schema
 from mezani.tables.connections import SECONDS, file_of, is_postgresql, make_engine, patient_engine
 from mezani.tables.database import MIGRATION_LOCK, database_address, migrate
+from mezani.tables.drafts import Draft
 from mezani.tables.entries import RETOLD
 from mezani.tables.house_facts import HouseFacts
 from mezani.tables.kept_records import KeptRecords
@@ -43,7 +44,7 @@ from mezani.tables.rows import (
     summary_row,
 )
 from mezani.tables.situation import Situation
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 from mezani.tables.terms import read_terms
 from mezani.tables.writing import write
 

@@ -11,7 +11,8 @@ from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.record import Record, Stop, has_choice
 from mezani.tables.clocks import Clocks, Deciding
-from mezani.tables.entries import DECISIONS, OF_THE_HOST, PRIVATE, Entry, Kind
+from mezani.tables.drafts import Draft
+from mezani.tables.entries import DECISIONS, PRIVATE, Entry, Kind
 from mezani.tables.keys import RecentDeeds
 from mezani.tables.refusals import (
     AlreadyOver,
@@ -105,7 +106,7 @@ class Table(Situation):
         for entry in entries:
             self._append(entry, self.after(self.situation(), entry))
 
-    def accept(self, draft: "Draft") -> None:
+    def accept(self, draft: Draft) -> None:
         """Let happen what was worked out, now that it is stored."""
         for entry, after in draft.steps:
             self._append(entry, after)
@@ -113,7 +114,7 @@ class Table(Situation):
         if draft.key:
             self.deeds.remember(draft.key, draft.entries[0].number)
 
-    def done_before(self, key: str) -> "Draft | None":
+    def done_before(self, key: str) -> Draft | None:
         """A deed that stands in the log already, as the draft that it was; None if there is none with that key."""
         number = self.deeds.find(key) if key else None
         if number is None:
@@ -426,11 +427,11 @@ class Table(Situation):
 
     # What a decision adds to the log
 
-    def draft(self, at: float) -> "Draft":
+    def draft(self, at: float) -> Draft:
         """Nothing yet: what shall happen is added to it."""
         return Draft(self, at)
 
-    def decide(self, seat: int, action: int, turn: int, at: float) -> "Draft":
+    def decide(self, seat: int, action: int, turn: int, at: float) -> Draft:
         """A decision: a move and those that were waiting for it, or a commitment."""
         self._check_running()
         if not self.is_current(seat, turn):
@@ -445,26 +446,26 @@ class Table(Situation):
             return self.draft(at).add(Kind.COMMIT, seat, action)
         return self._move(action, at)
 
-    def _move(self, action: int | None, at: float) -> "Draft":
+    def _move(self, action: int | None, at: float) -> Draft:
         draft = self.draft(at)
         while action is not None:
             draft.add(Kind.PLAY, draft.now.state.seat, action)
             action = draft.now.waiting_move()
         return draft
 
-    def answer(self, turn: int, at: float) -> "Draft":
+    def answer(self, turn: int, at: float) -> Draft:
         """What the table answers for the seat to move."""
         action = self.answer_for_seat()
         if action is None or turn != self.turn:
             raise StaleMove
         return self._move(action, at)
 
-    def ask(self, seat: int, always: bool, at: float) -> "Draft":
+    def ask(self, seat: int, always: bool, at: float) -> Draft:
         """A seat says how it wants to be asked."""
         self._check_running()
         return self.draft(at).add(Kind.ASK, seat, int(always))
 
-    def withdraw(self, seat: int, at: float) -> "Draft":
+    def withdraw(self, seat: int, at: float) -> Draft:
         """A seat takes a commitment back."""
         self._check_running()
         if seat not in self.commitments:
@@ -473,7 +474,7 @@ class Table(Situation):
             raise NoTimeToUndo
         return self.draft(at).add(Kind.COMMIT, seat)
 
-    def undo(self, seat: int, turn: int, at: float) -> "Draft":
+    def undo(self, seat: int, turn: int, at: float) -> Draft:
         """A seat takes back its last decision, and what came after it if it practises."""
         self._check_running()
         if turn != self.turn:
@@ -485,7 +486,7 @@ class Table(Situation):
             raise NoTimeToUndo
         return self.draft(at).add(Kind.UNDO, seat, count if count > 1 else None)
 
-    def go_on(self, seat: int, at: float) -> "Draft":
+    def go_on(self, seat: int, at: float) -> Draft:
         """The game goes on where today's rules forbid what was played."""
         if self.is_over:
             raise AlreadyOver
@@ -504,40 +505,6 @@ class Table(Situation):
             raise Stopped
         if self.is_paused:
             raise GamePaused
-
-
-class Draft:
-    """What shall happen at a table, worked out once: nothing of it is true before it is stored and accepted."""
-
-    def __init__(self, table: Table, at: float) -> None:
-        self.table, self.at = table, at
-        self.key = ""  # of the deed, as the log keeps it
-        self.before = self.now = table.situation()
-        self.steps: list[tuple[Entry, Situation]] = []  # what is appended, and how things stand after it
-        self.has_new_seats = False
-        self.seen_by: int | None = None  # the seat of whoever did it: its screen has shown all of this
-        self.played_by: str | None = None  # the server whose bots go on from here, unless another does already
-
-    @property
-    def entries(self) -> list[Entry]:
-        """What the log gains."""
-        return [entry for entry, _ in self.steps]
-
-    def add(self, kind: Kind, seat: int | None = None, action: int | None = None, text: str | None = None) -> "Draft":
-        """Work out what comes next."""
-        if self.now.closed and kind not in OF_THE_HOST:
-            raise TableClosed
-        number = self.table.last_number + len(self.steps) + 1
-        at = max(self.at, self.steps[-1][0].at if self.steps else self.table.last_at)
-        entry = Entry(number, kind, at, seat, action, text)
-        self.now = self.table.after(self.now, entry)
-        self.steps.append((entry, self.now))
-        return self
-
-    def change_seats(self, seats: list[Seat]) -> "Draft":
-        """Let other people or bots sit at the table."""
-        self.now, self.has_new_seats = replace(self.now, seats=seats), True
-        return self
 
 
 def played_again(

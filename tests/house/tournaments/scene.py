@@ -12,10 +12,11 @@ from mezani.house.tournaments.tournament import Tournament
 from mezani.house.tournaments.tournaments import NewTournament, Tournaments
 from mezani.tables import schema
 from mezani.tables.database import put
+from mezani.tables.drafts import Draft
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.names import looks_like
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 from tests.tables.conftest import hall_over
 
 NAMES = ("Kofi", "Mira", "Elif", "Jonas", "Nadia", "Tomas", "Lars", "Ama", "Greta", "Thandi", "Yusuf")

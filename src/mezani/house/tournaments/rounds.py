@@ -18,6 +18,7 @@ from mezani.house.tournaments.tournament import DAY, Outcome, Pairing, Tournamen
 from mezani.tables import deeds, schema
 from mezani.tables.away import absent
 from mezani.tables.clocks import PAUSED, RESUMED
+from mezani.tables.drafts import Draft
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import new_table_id
@@ -35,7 +36,7 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.situation import Seat
 from mezani.tables.store import Overtaken
-from mezani.tables.table import Draft, Table
+from mezani.tables.table import Table
 from mezani.tables.terms import Live
 
 log = logging.getLogger(__name__)

@@ -57,6 +57,9 @@ def test_who_comes_back_steps_through_what_was_missed(browser: Browser, served: 
     phone.tap("#strip-back")
     expect(strip).to_contain_text("2 of 3")
     assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    phone.set_viewport_size({"width": 844, "height": 390})
+    assert phone.evaluate("document.querySelector('#missed_strip').offsetHeight") < 60
+    assert phone.evaluate("document.querySelector('.whole').offsetHeight") > 330
     phone.tap("#strip-done")
     expect(strip).to_be_hidden()
     phone.context.close()

@@ -163,6 +163,8 @@ def test_whoever_follows_the_link_reads_what_was_agreed_before_sitting_down(ann:
     assert "Everybody has 10 min for the game, and 10 s more with each move. When time is up, a bot takes over." in page
     assert "The game is rated: everybody who plays has signed in, and who leaves loses." in page
     assert "Nobody may watch until the game is over." in page
+    refused = ben.post(f"/table/{live.id}/sit", name="Ben").text
+    assert re.search(r'role="alert"><span>Rated games are for people .*href="/you">Sign in first', refused)
     days = set_up(ann, pace="days", days=1, time_up="lost", watched="listed")
     page = words(ben.get(f"/table/{days.id}").text)
     assert "A move may take 1 day. When time is up, the game is lost. Everybody may watch:" in page

@@ -25,6 +25,7 @@ from mezani.web.viewer import Viewer, viewer_of
 log = logging.getLogger(__name__)
 
 FOR_PROGRAMS = "/api/"
+ENDED_BY_SIGNING_IN = (refusals.RatedForGuests, refusals.NameTaken, refusals.NotSignedIn)
 
 STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
@@ -151,10 +152,11 @@ def status_of(refusal: Refusal) -> int:
 
 
 def notice(refusal: Refusal, lang: Language, back: str = "") -> str:
-    """A refusal as a line on the table page, with a link to the rule and from there back."""
+    """A refusal as a line on the table page, with a link to the rule and from there back, or to where one signs in."""
     reason = reason_of(refusal, lang)
     game = refusal.game if isinstance(refusal, refusals.IllegalMove) else None
-    return render("includes/notice.html", lang, sentence=refusal.say(lang), reason=reason, game=game, back=back)
+    facts = {"reason": reason, "game": game, "back": back, "can_sign_in": isinstance(refusal, ENDED_BY_SIGNING_IN)}
+    return render("includes/notice.html", lang, sentence=refusal.say(lang), **facts)
 
 
 def reason_of(refusal: Refusal, lang: Language) -> Reason | None:

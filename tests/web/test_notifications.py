@@ -1,5 +1,7 @@
 """The page on which people say how they are told, and the links in e-mails: all of it works without scripts."""
 
+import json
+import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -76,7 +78,9 @@ def test_a_mail_address_is_confirmed_tried_and_ended(ann: Person, mail_receiver:
 def test_wrong_links_in_emails_say_so(ann: Person) -> None:
     for path in ("/notifications/confirm/nonsense", "/notifications/end/nonsense", "/notifications/end/a-b"):
         for method in ("GET", "POST"):
-            assert ann.ask(method, path).status_code == 410
+            answer = ann.ask(method, path)
+            assert answer.status_code == 410
+            assert "This link is no longer valid" in answer.text
 
 
 def test_a_webhook_is_kept_tried_switched_off_and_removed(ann: Person, hooks: WebServer) -> None:
@@ -94,7 +98,40 @@ def test_what_fails_when_it_is_tried_is_said(ann: Person, hooks: WebServer) -> N
     page = saved(ann, webhook=hooks.address)
     hooks.status = 500
     channel = re.findall(r'form="try" name="channel" value="(\w+)"', page)[0]
-    assert "It was not taken" in ann.post("/notifications/try", channel=channel).text
+    assert "It has not arrived. The answer was 500." in ann.post("/notifications/try", channel=channel).text
+    assert "The last message has not arrived. The answer was 500." in ann.get("/notifications").text
+
+
+def test_a_message_is_in_the_language_in_which_the_page_was_saved_last(ann: Person, hooks: WebServer) -> None:
+    page = saved(ann, webhook=hooks.address)
+    channel = re.findall(r'form="try" name="channel" value="(\w+)"', page)[0]
+    ann.post("/settings", lang="de")
+    form = {"webhook": hooks.address, "webhook-on": "1"}
+    assert ann.ask("POST", "/notifications", data=form).status_code == 200
+    ann.post("/notifications/try", channel=channel)
+    assert json.loads(hooks.came[0].body)["text"].startswith("So erfährst du, dass du dran bist")
+
+
+def test_all_that_is_wrong_is_said_at_once(ann: Person) -> None:
+    page = ann.ask("POST", "/notifications", data={"mail": "nobody", "webhook": "ftp://example.org/"}).text
+    assert "This is no e-mail address." in page
+    assert "Nothing can be sent to this address." in page
+
+
+def test_links_in_emails_and_addresses_are_in_no_log(
+    ann: Person, mail_receiver: MailReceiver, hooks: WebServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    page = saved(ann, mail=ADDRESS, webhook=f"{hooks.address}/secret-of-a-chat")
+    ann.post("/notifications/try", channel=re.findall(r'form="try" name="channel" value="(\w+)"', page)[0])
+    link = link_of(mail_receiver, "confirm")
+    Person(ann.client).get(link)
+    Person(ann.client).post(link)
+    tests_own = ("httpx", "asyncio", "mail.log", "sqlalchemy", "aiosqlite")
+    said = "\n".join(str(record.__dict__) for record in caplog.records if not record.name.startswith(tests_own))
+    assert "/notifications/confirm/{token" in said, "something is logged"
+    for secret in (link.rpartition("/")[2], ADDRESS, "secret-of-a-chat"):
+        assert secret not in said
 
 
 def test_nobody_tries_removes_or_switches_the_channels_of_others(ann: Person, ben: Person, hooks: WebServer) -> None:

@@ -377,6 +377,10 @@ class WrongMailAddress(Refusal):
     sentence = N_("This is no e-mail address.")
 
 
+class WrongMailLink(Refusal):
+    sentence = N_("This link is no longer valid: it was used before, or is older than a day.")
+
+
 class NoMail(Refusal):
     sentence = N_("This house sends no e-mail.")
 

@@ -28,7 +28,7 @@ async def change_settings(request: AnyRequest, data: JSONBody[Notifications]) ->
     hall_of(request).gate.check_open()
     if data.webhook and not await notifications.knows(player, WEBHOOK, data.webhook):
         allow(request, TABLES, player)
-    await notifications.check("", data.webhook)
+    await notifications.check_webhook(data.webhook)
     kinds = tuple(dict.fromkeys(data.kinds))
     choices = msgspec.structs.replace(await notifications.choices.of(player), kinds=kinds)
     await notifications.choices.put(player, choices)

@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_date
 
+from mezani.house.notifications.channels import Channel
 from mezani.house.notifications.choices import NotificationChoices
-from mezani.house.notifications.messages import line_of
+from mezani.house.notifications.messages import newest_of_each, title_for
 from mezani.house.notifications.outbox import Notification
 from mezani.language import Language
 
@@ -25,17 +26,31 @@ class Sent(NamedTuple):
 def last_lines(
     notifications: Sequence[Notification], choices: NotificationChoices, lang: Language, now: float
 ) -> list[Sent]:
-    """The last notifications by each of their channels, the newest first."""
+    """What was sent last or waits to be, the newest first: a line for each message."""
     zone = ZoneInfo(choices.zone)
-    lines = []
-    for it in notifications:
-        title = line_of(it, lang, now).title
+    messages: dict[tuple[Any, ...], list[Notification]] = {}
+    for it in reversed(notifications):
         if not it.sent and it.due_at is not None:
-            lines.append(Sent(title, moment(it.made_at, now, zone, lang), "waits", _held(it, choices, zone, lang)))
-        for sent in it.sent.values():
-            how = f"{_channel(sent['kind'], sent['name'], lang)} · {moment(sent['at'], now, zone, lang)}"
-            lines.append(Sent(title, how, *_state(sent, lang)))
-    return lines
+            messages.setdefault((it.due_at,), []).append(it)
+        for channel, sent in it.sent.items():
+            messages.setdefault((sent["at"], channel), []).append(it)
+    return [_line(of, key, zone, choices, lang, now) for key, of in sorted(messages.items(), reverse=True)]
+
+
+def _line(
+    of: Sequence[Notification],
+    key: tuple[Any, ...],
+    zone: ZoneInfo,
+    choices: NotificationChoices,
+    lang: Language,
+    now: float,
+) -> Sent:
+    title = title_for(newest_of_each(of), lang, now)
+    if len(key) == 1:
+        return Sent(title, moment(of[-1].made_at, now, zone, lang), "waits", _held(of[-1], choices, zone, lang))
+    sent = of[-1].sent[key[1]]
+    how = f"{_channel(sent['kind'], sent['name'], lang)} · {moment(sent['at'], now, zone, lang)}"
+    return Sent(title, how, *_state(sent, lang))
 
 
 def moment(at: float, now: float, zone: ZoneInfo, lang: Language) -> str:
@@ -70,3 +85,19 @@ def _state(sent: Mapping[str, Any], lang: Language) -> tuple[str, str]:
     if sent.get("again"):
         return "waits", _("is tried again")
     return "failed", _("not taken")
+
+
+def problem_words(channel: Channel, lang: Language) -> str:
+    """Why the last message by a channel has not arrived; empty if it has."""
+    if channel.problem is None:
+        return ""
+    reason, code = channel.problem
+    _ = lang.gettext
+    words = {
+        "address": _("Nothing can be sent to this address."),
+        "silent": _("Nobody answers there."),
+        "status": _("The answer was {code}."),
+        "mail server": _("The mail server takes nothing at the moment."),
+        "refused": _("The mail server has refused it ({code})."),
+    }
+    return words.get(reason, _("Something went wrong here.")).format(code=code)

@@ -11,14 +11,14 @@ from mezani.house.notifications.choices import NotificationChoices, zones
 from mezani.house.notifications.http_post import NotSent
 from mezani.language import Language
 from mezani.tables.players import player_of
-from mezani.tables.refusals import NoMail, Refusal, TooManyEmails, WrongAddress, WrongMailAddress
+from mezani.tables.refusals import NoMail, TooManyEmails, WrongAddress, WrongMailAddress
 from mezani.web.addresses import base_of, is_only_here
 from mezani.web.browsers import browser_name
 from mezani.web.cookies import with_preferences, with_secret
 from mezani.web.forms import text
 from mezani.web.limits import TABLES
 from mezani.web.notification_form import HALF_HOURS, GivenAddresses, clock, read_choices, read_form
-from mezani.web.notification_words import last_lines
+from mezani.web.notification_words import last_lines, problem_words
 from mezani.web.preferences import read_preferences
 from mezani.web.requests import AnyRequest, allow, hall_of, house_of
 from mezani.web.responses import page, redirect
@@ -28,7 +28,7 @@ PAGE = "/notifications"
 PHONES = ("iPhone", "iPad", "Android")
 FAILED = ("lost", "enough")  # what sending an e-mail may come to
 LONGEST_ID = 32
-SHOWN = 6  # of what was sent last
+SHOWN, LOOKED_THROUGH = 6, 50  # messages that were sent last, and notifications that may be in them
 
 
 def agent_of(request: AnyRequest) -> str:
@@ -62,12 +62,12 @@ async def shown(
     given: GivenAddresses | None = None,
     chosen: NotificationChoices | None = None,
 ) -> Response[str]:
-    """The page, with what is wrong with what was given, and all that was filled in."""
+    """The page, with what is wrong with what was given, and the rest of that as it was."""
     viewer, notifications = viewer_of(request), house_of(request).notifications
     channels = await notifications.channels.of(viewer.player)
     mail, webhook = channel_of(channels, MAIL), channel_of(channels, WEBHOOK)
-    choices = chosen or await notifications.choices.of(viewer.player or "")
-    last = await notifications.outbox.last(viewer.player, SHOWN) if viewer.player else []
+    kept = await notifications.choices.of(viewer.player or "")
+    last = await notifications.outbox.last(viewer.player, LOOKED_THROUGH) if viewer.player else []
     query = request.query_params
     base = base_of(request)
     return page(
@@ -78,16 +78,17 @@ async def shown(
         offers_mail=notifications.mailer.is_offered,
         devices=devices(channels),
         device_of=device_of,
+        why=lambda channel: problem_words(channel, viewer.lang),
         mail=mail,
         webhook=webhook,
         given=given or GivenAddresses.of(mail, webhook),
         problems={"mail": "", "webhook": "", **problems},
-        choices=choices,
-        chosen=await notifications.choices.has_chosen(viewer.player or ""),
+        choices=chosen or kept,
+        guess_zone=not (chosen or await notifications.choices.has_chosen(viewer.player or "")),
         zones=zones(),
         half_hours=HALF_HOURS,
         clock=clock,
-        last=last_lines(last, choices, viewer.lang, notifications.clock())[:SHOWN],
+        last=last_lines(last, kept, viewer.lang, notifications.clock())[:SHOWN],
         is_phone=is_phone(request),
         is_secure=base.startswith("https:") or is_only_here(base),
         done=_done(query.get("done"), viewer.lang),
@@ -116,14 +117,10 @@ async def save(request: AnyRequest) -> Response[str] | Redirect:
     house, given = house_of(request), read_form(form)
     hall_of(request).gate.check_open()
     secret, player = known_or_new_player(request)
-    try:
-        if given.webhook and not await house.notifications.knows(player, WEBHOOK, given.webhook):
-            allow(request, TABLES, player)  # to find out what a name stands for takes time
-        await house.notifications.check(given.mail, given.webhook)
-    except (WrongAddress, WrongMailAddress, NoMail) as problem:
-        said = {_field(problem): problem.say(viewer_of(request).lang)}
-        return await shown(request, said, given, read_choices(form))
-    await house.notifications.choices.put(player, read_choices(form))
+    choices = read_choices(form)
+    if problems := await _problems(request, player, given):
+        return await shown(request, problems, given, choices)
+    await house.notifications.choices.put(player, choices)
     await house.notifications.switch_devices(player, form.getall("listed", []), form.getall("device", []))
     facts = facts_of(request)
     await house.notifications.set_webhook(player, given.webhook, given.webhook_on, facts)
@@ -137,8 +134,20 @@ async def save(request: AnyRequest) -> Response[str] | Redirect:
     return with_preferences(response, request, read_preferences(heard, viewer_of(request).preferences))
 
 
-def _field(problem: Refusal) -> str:
-    return "webhook" if isinstance(problem, WrongAddress) else "mail"
+async def _problems(request: AnyRequest, player: str, given: GivenAddresses) -> dict[str, str]:
+    """What is wrong with the addresses that somebody gives, in words."""
+    notifications, lang, problems = house_of(request).notifications, viewer_of(request).lang, {}
+    try:
+        notifications.check_mail(given.mail)
+    except (WrongMailAddress, NoMail) as problem:
+        problems["mail"] = problem.say(lang)
+    if given.webhook and not await notifications.knows(player, WEBHOOK, given.webhook):
+        allow(request, TABLES, player)  # to find out what a name stands for takes time
+    try:
+        await notifications.check_webhook(given.webhook)
+    except WrongAddress as problem:
+        problems["webhook"] = problem.say(lang)
+    return problems
 
 
 async def _ask(request: AnyRequest, player: str, channel: Channel) -> str:
@@ -243,7 +252,7 @@ async def ask_to_end(request: AnyRequest, given: FromPath[str]) -> Response[str]
     if channel is None:
         return ended(request)
     _ = viewer_of(request).lang.gettext
-    sentence = _("No more e-mails will come to {address}.").format(address=channel.address)
+    sentence = _("After that no more e-mails come to {address}.").format(address=channel.address)
     return page(
         "mail_link.html", request, heading=_("Stop these e-mails?"), sentence=sentence, button=_("Stop these e-mails")
     )

@@ -71,6 +71,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.ReadOnly: 503,
     refusals.WrongAddress: 422,
     refusals.WrongMailAddress: 422,
+    refusals.WrongMailLink: 410,
     refusals.NoMail: 422,
     refusals.TooManyEmails: 429,
     refusals.UnknownTournament: 404,

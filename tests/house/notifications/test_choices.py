@@ -40,6 +40,23 @@ def test_they_are_those_of_ones_own_time_zone() -> None:
     assert there.quiet_end(at("2026-07-02 03:59")) is None
 
 
+def test_where_an_hour_comes_twice_they_end_after_the_second() -> None:
+    night = NotificationChoices(quiet_from=22 * 60, quiet_until=2 * 60 + 30, zone="Europe/Berlin")
+    once = at("2026-10-25 02:10")
+    assert night.quiet_end(once) == once + 20 * 60
+    assert night.quiet_end(once + 3600) == once + 3600 + 20 * 60
+    assert night.quiet_end(once + 2 * 3600) is None
+
+
+def test_where_an_hour_is_missing_they_end_all_the_same() -> None:
+    night = NotificationChoices(quiet_from=22 * 60, quiet_until=2 * 60 + 30, zone="Europe/Berlin")
+    late = at("2026-03-29 01:50")
+    end = night.quiet_end(late)
+    assert end
+    assert late < end <= late + 3600
+    assert night.quiet_end(end) is None
+
+
 def test_they_may_lie_in_the_middle_of_the_day_or_not_at_all() -> None:
     nap = NotificationChoices(quiet_from=13 * 60, quiet_until=15 * 60)
     assert nap.quiet_end(at("2026-07-02 14:00", "UTC")) == at("2026-07-02 15:00", "UTC")

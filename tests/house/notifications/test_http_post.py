@@ -1,13 +1,18 @@
 """Nothing is sent into the house, by whatever name it is called."""
 
+import asyncio
 import json
+import socket
 from collections.abc import Sequence
+from contextlib import suppress
 
 import pytest
 
+from mezani.house.notifications import mail
 from mezani.house.notifications.channels import MOST_FAILURES
-from mezani.house.notifications.http_post import HttpPoster, NotSent, is_public
+from mezani.house.notifications.http_post import SECONDS, HttpPoster, NotSent, is_public
 from mezani.house.notifications.messages import Line, Message
+from mezani.house.notifications.outbox import LEASE
 from mezani.house.notifications.webhooks import body_for
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import TooMuch, WrongAddress
@@ -15,6 +20,11 @@ from tests.house.notifications.receivers import WebServer
 from tests.house.notifications.scene import BEN, Clock, notifications_of, with_webhook
 
 pytestmark = pytest.mark.anyio
+
+
+async def at_home(host: str, port: int) -> Sequence[str]:
+    return ["127.0.0.1"]
+
 
 INSIDE = [
     "127.0.0.1",
@@ -61,7 +71,7 @@ async def test_addresses_of_the_world_are(address: str) -> None:
     "host",
     [
         *("127.0.0.1", "localhost", "LOCALHOST", "localhost.", "2130706433", "0x7f000001", "0177.0.0.1", "127.1"),
-        *("[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "10.0.0.1", "0"),
+        *("[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "10.0.0.1", "0", "１２７.0.0.1", "ⓛocalhost"),
     ],
 )
 async def test_a_webhook_into_the_house_is_refused_and_nothing_is_sent(hooks: WebServer, host: str) -> None:
@@ -87,11 +97,17 @@ async def test_a_webhook_into_the_house_is_refused_and_nothing_is_sent(hooks: We
         "http://exa\r\nmple.org/",
         "http://example.org/\r\nX: y",
         "//example.org/",
+        "http://example.org:25/",
+        "http://example.org:22/",
+        "https://example.org/\tx",
+        "https://example.org/ä",
+        "http://" + "x" * 70 + ".org/",
+        "https://example.org/" + "x" * 2000,
     ],
 )
 async def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(WrongAddress):
-        await HttpPoster(private=True).check(address)
+        await HttpPoster(private=True, resolve=at_home).check(address)
 
 
 async def test_a_name_that_means_another_address_a_moment_later_leads_nowhere(hooks: WebServer) -> None:
@@ -120,12 +136,8 @@ async def test_a_name_with_one_address_of_the_world_and_one_at_home_is_refused()
 
 
 async def test_the_connection_goes_to_the_address_that_was_checked(hooks: WebServer) -> None:
-    async def stub(host: str, port: int) -> Sequence[str]:
-        return ["127.0.0.1"]
-
-    assert (
-        await HttpPoster(private=True, resolve=stub).post(f"http://hook.example.org:{hooks.port}/x", {}, b"{}") == 201
-    )
+    poster = HttpPoster(private=True, resolve=at_home)
+    assert await poster.post(f"http://hook.example.org:{hooks.port}/x", {}, b"{}") == 201
     assert hooks.came[0].headers["host"] == f"hook.example.org:{hooks.port}"
 
 
@@ -135,6 +147,46 @@ async def test_redirections_are_not_followed(hall: Hall, hooks: WebServer) -> No
     hooks.status, hooks.location = 302, f"{hooks.address}/second"
     assert not await notifications.try_out(BEN, channel.id)
     assert [came.path for came in hooks.came] == ["/first"]
+
+
+async def answering(poster: HttpPoster, answer: bytes) -> int:
+    """Post to a server that answers with this for ever, and see that it is left."""
+    left = asyncio.Event()
+
+    async def go_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while not writer.is_closing():
+                writer.write(answer)
+                await writer.drain()
+        left.set()
+
+    async with await asyncio.start_server(go_on, "127.0.0.1", 0) as server:
+        try:
+            return await poster.post(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", {}, b"{}")
+        finally:
+            await asyncio.wait_for(left.wait(), 20)
+
+
+async def test_of_an_answer_without_end_only_the_status_is_read() -> None:
+    assert await answering(HttpPoster(private=True), b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 65536) == 200
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 200 OK\r\nX: " + b"x" * 65536, b"220 mail.example.org ESMTP\r\n"])
+async def test_what_is_no_answer_is_not_waited_for(answer: bytes) -> None:
+    with pytest.raises(NotSent) as problem:
+        await answering(HttpPoster(private=True), answer)
+    assert problem.value.reason == "silent"
+
+
+async def test_nobody_waits_long_for_somebody_who_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mezani.house.notifications.http_post.SECONDS", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(NotSent) as problem:
+        await HttpPoster(private=True).post(f"http://127.0.0.1:{silent.getsockname()[1]}/", {}, b"{}")
+    assert problem.value.reason == "silent"
+
+
+async def test_a_server_holds_what_it_sends_for_longer_than_that_takes() -> None:
+    assert max(SECONDS, mail.SECONDS) < LEASE / 2
 
 
 async def test_proxies_of_the_environment_are_not_used(hooks: WebServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,10 +240,11 @@ async def test_a_way_that_fails_for_long_is_switched_off(hall: Hall) -> None:
         found = await notifications.channels.find(channel.id)
         assert found
         assert found.is_on
-        await notifications.channels.has_failed(found, False)
+        await notifications.channels.has_failed(found, NotSent("silent", "nobody is there"))
     off = await notifications.channels.find(channel.id)
     assert off
     assert off.has_failed
+    assert off.problem == ("silent", None)
     assert await notifications.channels.switch(BEN, channel.id, True)
     again = await notifications.channels.find(channel.id)
     assert again

@@ -1,16 +1,19 @@
 """People are told once that it is their turn, whichever server looks, and not of what they have seen."""
 
+import asyncio
 import json
 
 import pytest
 import sqlalchemy as sa
 
+from mezani.house.notifications.channels import Channel
 from mezani.house.notifications.choices import NotificationChoices
+from mezani.house.notifications.messages import Message
 from mezani.house.notifications.outbox import MOST_OF_PERSON, Event
 from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.terms import Days, Terms
-from tests.house.notifications.receivers import WebServer
+from tests.house.notifications.receivers import PushService, WebServer
 from tests.house.notifications.scene import (
     ANN,
     BEN,
@@ -20,6 +23,7 @@ from tests.house.notifications.scene import (
     notifications_of,
     play_until_turn_of,
     table_for_two,
+    with_push,
     with_webhook,
 )
 from tests.tables.conftest import hall_over
@@ -137,6 +141,44 @@ async def test_two_servers_tell_once_and_another_goes_on_where_one_was_killed(da
         await there.delivery.deliver_all()
         await deliver_later(here, clock)
     assert len(hooks.came) == 1
+
+
+async def test_two_servers_that_deliver_at_the_same_moment_send_it_once(database: str, hooks: WebServer) -> None:
+    clock = Clock()
+    async with hall_over(database) as one, hall_over(database) as two:
+        servers = [notifications_of(hall, clock) for hall in (one, two)]
+        await with_webhook(servers[0], hooks.address)
+        await servers[0].look()
+        await play_until_turn_of(one, await table_for_two(one), BEN)
+        await asyncio.gather(*(server.look() for server in servers))
+        clock.now += 31
+        await asyncio.gather(*(server.delivery.deliver_all() for server in servers * 3))
+    assert len(hooks.came) == 1
+
+
+async def test_no_channel_waits_for_another(
+    hall: Hall, hooks: WebServer, push_service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, was_pushed = Clock(), asyncio.Event()
+    notifications = notifications_of(hall, clock)
+    await with_webhook(notifications, hooks.address)
+    await with_push(notifications, push_service)
+    post, push = notifications.webhooks.send, notifications.push.send
+
+    async def push_and_say(channel: Channel, message: Message) -> None:
+        await push(channel, message)
+        was_pushed.set()
+
+    async def post_after_that(channel: Channel, message: Message) -> None:
+        await asyncio.wait_for(was_pushed.wait(), 20)
+        await post(channel, message)
+
+    monkeypatch.setattr(notifications.push, "send", push_and_say)
+    monkeypatch.setattr(notifications.webhooks, "send", post_after_that)
+    await play_until_turn_of(hall, await table_for_two(hall), BEN)
+    await deliver_later(notifications, clock)
+    (notification,) = await notifications.outbox.last(BEN, 5)
+    assert [sent["result"] for sent in notification.sent.values()] == ["arrived", "arrived"]
 
 
 async def test_quiet_hours_hold_all_but_time_that_runs_short(hall: Hall, hooks: WebServer) -> None:

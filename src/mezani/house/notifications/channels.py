@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from mezani.house.notifications.http_post import NotSent, Reason
 from mezani.tables import schema
 from mezani.tables.database import put
 from mezani.tables.refusals import TooManyDevices
@@ -56,6 +57,12 @@ class Channel:
     def site(self) -> str:
         """What links begin with."""
         return str(self.facts.get("site", ""))
+
+    @property
+    def problem(self) -> tuple[Reason, int | None] | None:
+        """Why the last message has not arrived, if it has not."""
+        reason, code = self.facts.get("problem") or (None, None)
+        return (reason, code) if reason else None
 
     @property
     def sent_at(self) -> float:
@@ -191,14 +198,15 @@ class Channels:
 
     async def has_arrived(self, channel: Channel) -> None:
         """Something was sent, and taken."""
-        await self.note_facts(channel.id, sent_at=self.clock())
+        await self.note_facts(channel.id, sent_at=self.clock(), problem=None)
         if channel.failures:
             await self._done(sa.update(schema.channels).where(schema.channels.c.id == channel.id).values(failures=0))
 
-    async def has_failed(self, channel: Channel, is_gone: bool) -> None:
+    async def has_failed(self, channel: Channel, problem: NotSent) -> None:
         """Something was sent, and not taken; a channel that is gone, or has failed for long, is switched off."""
         t = schema.channels
-        is_on = not is_gone and channel.failures + 1 < MOST_FAILURES
+        await self.note_facts(channel.id, problem=[problem.reason, problem.code])
+        is_on = not problem.is_gone and channel.failures + 1 < MOST_FAILURES
         change = sa.update(t).where(t.c.id == channel.id).values(failures=t.c.failures + 1)
         await self._done(change if is_on else change.values(is_on=False))
 

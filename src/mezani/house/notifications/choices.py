@@ -48,7 +48,10 @@ class NotificationChoices(msgspec.Struct, frozen=True):
         if not (since or until if over_night else since and until):
             return None
         day = here.date() + timedelta(days=over_night and since)
-        return datetime(day.year, day.month, day.day, ends // 60, ends % 60, tzinfo=here.tzinfo).timestamp()
+        end = datetime(day.year, day.month, day.day, ends // 60, ends % 60, tzinfo=here.tzinfo)
+        if end.timestamp() <= now:  # where clocks go back an hour comes twice
+            end = end.replace(fold=1)
+        return end.timestamp()
 
 
 @cache

@@ -72,34 +72,32 @@ class Delivery:
         if not notifications:
             return
         choices = await self.choices.of(player)
-        channels = [channel for channel in await self.channels.of(player) if channel.works]
         wanted = [it for it in notifications if it.kind in choices.kinds and await self.still_holds(it)]
-        told = {it.number: it for it in wanted}
-        for channel in channels:
-            for it in await self._deliver_by(channel, list(told.values()), choices):
-                told[it.number] = it
+        channels = [channel for channel in await self.channels.of(player) if channel.works]
+        all_sent = await asyncio.gather(*(self._deliver_by(channel, wanted, choices) for channel in channels))
         channels = [channel for channel in await self.channels.of(player) if channel.works]  # some may be gone by now
-        done = [replace(it, due_at=None) for it in notifications if it.number not in told]
-        await self.outbox.put_back(
-            done + [replace(it, due_at=self._due(it, channels, choices)) for it in told.values()]
-        )
+        for sent in all_sent:
+            wanted = [replace(it, sent={**it.sent, **sent.get(it.number, {})}) for it in wanted]
+        numbers = {it.number for it in wanted}
+        done = [replace(it, due_at=None) for it in notifications if it.number not in numbers]
+        await self.outbox.put_back(done + [replace(it, due_at=self._due(it, channels, choices)) for it in wanted])
 
     async def _deliver_by(
         self, channel: Channel, notifications: Sequence[Notification], choices: NotificationChoices
-    ) -> list[Notification]:
-        """Send what is due by a channel in one message; returns the notifications with what became of them."""
+    ) -> dict[int, dict[str, Any]]:
+        """Send what is due by a channel in one message; returns what is to be kept of that with each of them."""
         now = self.clock()
         open_now = [it for it in notifications if self._is_for(it, channel) and self._is_allowed(it, choices, now)]
         if not open_now or min(self._moment(it, channel) for it in open_now) > now:
-            return []
+            return {}
         waiting = await self.hall.store.lists.waiting_for(channel.player)
         message = message_of(open_now, waiting, language(channel.lang), now)
         problem = await self.problem_of(channel, message)
-        if problem:
-            await self.channels.has_failed(channel, problem.is_gone)
-            return [_failed(it, channel, now, problem) for it in open_now]
-        await self.channels.has_arrived(channel)
-        return [_noted(it, channel, at=now, result="arrived") for it in open_now]
+        if problem is None:
+            await self.channels.has_arrived(channel)
+            return {it.number: _noted(channel, at=now, result="arrived") for it in open_now}
+        await self.channels.has_failed(channel, problem)
+        return {it.number: _failed(it, channel, now, problem) for it in open_now}
 
     async def problem_of(self, channel: Channel, message: Message) -> NotSent | None:
         """Send a message by a channel; what went wrong, if anything did."""
@@ -112,7 +110,7 @@ class Delivery:
             return problem
         except Exception:  # whatever it is, the other channels go on
             log.exception("a message by %s could not be sent", channel.kind)
-            return NotSent("it could not be sent")
+            return NotSent("broken", "it could not be sent")
         return None
 
     def _is_for(self, notification: Notification, channel: Channel) -> bool:
@@ -164,15 +162,13 @@ class Delivery:
         return any(not row.over and not row.closed and not row.bot and row.seat in waiting_seats(row) for row in rows)
 
 
-def _noted(notification: Notification, channel: Channel, **facts: object) -> Notification:
-    return replace(
-        notification, sent={**notification.sent, channel.id: {"kind": channel.kind, "name": channel.name, **facts}}
-    )
+def _noted(channel: Channel, **facts: object) -> dict[str, Any]:
+    return {channel.id: {"kind": channel.kind, "name": channel.name, **facts}}
 
 
-def _failed(notification: Notification, channel: Channel, now: float, problem: NotSent) -> Notification:
+def _failed(it: Notification, channel: Channel, now: float, problem: NotSent) -> dict[str, Any]:
     """It is tried again with growing pauses, unless that is of no use."""
-    tries = int(notification.sent.get(channel.id, {}).get("tries", 0)) + 1
+    tries = int(it.sent.get(channel.id, {}).get("tries", 0)) + 1
     is_over = problem.is_final or tries > len(PAUSES)
     again = None if is_over else now + PAUSES[tries - 1]
-    return _noted(notification, channel, at=now, result="failed", tries=tries, again=again)
+    return _noted(channel, at=now, result="failed", tries=tries, again=again)

@@ -9,7 +9,7 @@ import asyncio
 import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import httpcore
@@ -19,17 +19,32 @@ from mezani.tables.refusals import WrongAddress
 SECONDS = 10.0  # for the whole of it
 CONNECTING = 5.0
 LONGEST = 2000  # characters of an address
+WEB_PORTS, FIRST_FREE_PORT = (80, 443), 1024  # below it are the ports of mail, files, names and the like
 PUBLIC_IPV6 = ipaddress.ip_network("2000::/3")  # what was ever given out
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
 
-class NotSent(Exception):
-    """Something has not arrived. `is_gone`: nothing ever will by this channel; `is_final`: this will not."""
+Reason = Literal["address", "silent", "status", "mail server", "refused", "broken"]
 
-    def __init__(self, reason: str, is_gone: bool = False, is_final: bool = False) -> None:
-        super().__init__(reason)
+
+class NotSent(Exception):
+    """Something has not arrived. `is_gone`: nothing ever will by this channel; `is_final`: this will not.
+
+    The reason and a number that came with it are told to whom it was for, the rest to the host.
+    """
+
+    def __init__(
+        self, reason: Reason, details: str, code: int | None = None, is_gone: bool = False, is_final: bool = False
+    ) -> None:
+        super().__init__(details)
+        self.reason, self.code = reason, code
         self.is_gone, self.is_final = is_gone, is_final or is_gone
+
+    @classmethod
+    def answered(cls, status: int, is_gone: bool = False, is_final: bool = False) -> "NotSent":
+        """Somebody is there, and does not take it."""
+        return cls("status", f"status {status}", status, is_gone, is_final)
 
 
 async def resolve(host: str, port: int) -> Sequence[str]:
@@ -76,9 +91,9 @@ class HttpPoster:
         try:
             found = await self.resolve(host, port)
         except (OSError, UnicodeError) as problem:
-            raise NotSent(f"nobody knows {host}") from problem
+            raise NotSent("address", f"nobody knows {host}") from problem
         if not found or not (self.private or all(map(is_public, found))):
-            raise NotSent(f"{host} is inside the house", is_final=True)
+            raise NotSent("address", f"{host} is inside the house", is_final=True)
         return found
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
@@ -96,7 +111,7 @@ class HttpPoster:
             ):
                 return int(response.status)
         except (OSError, httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as problem:
-            raise NotSent(f"{parts.host} does not answer") from problem
+            raise NotSent("silent", f"{parts.host} does not answer") from problem
 
 
 class CheckedNetwork(httpcore.AsyncNetworkBackend):
@@ -114,7 +129,7 @@ class CheckedNetwork(httpcore.AsyncNetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
         """A connection to one of the addresses of a name."""
-        problem: Exception = NotSent(f"nobody knows {host}")
+        problem: Exception = NotSent("address", f"nobody knows {host}")
         for address in await self.poster.addresses(host, port):
             try:
                 return await self.network.connect_tcp(address, port, CONNECTING)
@@ -134,17 +149,15 @@ def parts_of(url: str, schemes: Iterable[str] = ("https", "http")) -> Parts:
     """The parts of an address; WrongAddress if it is none to which something can be posted."""
     try:
         parts = urlsplit(url)
-        host = (
-            (parts.hostname or "").encode("idna").decode() if not (parts.hostname or "").count(":") else parts.hostname
-        )
+        name = parts.hostname or ""
+        host = name if ":" in name else name.encode("idna").decode()
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError as problem:  # UnicodeError is one
         raise WrongAddress(url) from problem
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    fine = (
-        len(url) <= LONGEST and target.isascii() and target.isprintable() and " " not in url and "@" not in parts.netloc
-    )
-    if not fine or not host or parts.scheme not in schemes:
+    is_plain = len(url) <= LONGEST and url.isprintable() and " " not in url and target.isascii()
+    is_web = parts.scheme in schemes and (port in WEB_PORTS or port >= FIRST_FREE_PORT)
+    if not host or not is_plain or not is_web or "@" in parts.netloc:
         raise WrongAddress(url)
     shown = f"[{host}]" if ":" in host else host
     return Parts(parts.scheme, host, port, target, f"{shown}:{parts.port}" if parts.port else shown)

@@ -1,5 +1,6 @@
 """E-mail to addresses that their owners have confirmed, each with a link that ends it."""
 
+import asyncio
 import hashlib
 import re
 from dataclasses import dataclass
@@ -17,7 +18,17 @@ from mezani.tables.refusals import NoMail, WrongMailAddress
 
 LONGEST = 254  # characters of an address
 ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(\.[\w-]+)*", re.ASCII)
-SECONDS = 20.0
+PAGE_STYLE = "max-width:34rem;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif"
+BUTTON = "display:block;padding:12px 16px;border:1px solid #2c3f73;border-radius:8px;font-weight:700"
+END = "margin-top:32px;padding-top:12px;border-top:1px solid #cfc3a8;font-size:14px;color:#5d5147"
+PAGE = """<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{subject}</title></head>
+<body><div style="{page}">
+<h1 style="font-size:22px;line-height:1.2">{subject}</h1>
+{parts}
+<p style="{end_style}">{end}</p>
+</div></body></html>
+"""
+SECONDS = 20.0  # for the whole of it
 
 
 @dataclass(frozen=True)
@@ -83,23 +94,23 @@ class Mailer:
             raise NoMail
         server = self.server
         try:
-            await aiosmtplib.send(
-                self.composed(to, email, lang, key),
-                sender=server.sender,
-                recipients=[to],
-                hostname=server.host,
-                port=server.port,
-                username=server.user or None,
-                password=server.password or None,
-                use_tls=server.security == "tls",
-                start_tls=server.security == "starttls",
-                timeout=SECONDS,
-            )
+            async with asyncio.timeout(SECONDS):
+                await aiosmtplib.send(
+                    self.composed(to, email, lang, key),
+                    sender=server.sender,
+                    recipients=[to],
+                    hostname=server.host,
+                    port=server.port,
+                    username=server.user or None,
+                    password=server.password or None,
+                    use_tls=server.security == "tls",
+                    start_tls=server.security == "starttls",
+                )
         except (aiosmtplib.SMTPRecipientsRefused, aiosmtplib.SMTPDataError) as problem:
             code = problem.recipients[0].code if isinstance(problem, aiosmtplib.SMTPRecipientsRefused) else problem.code
-            raise NotSent(f"the e-mail was refused: {code}", is_final=code >= 500) from problem
-        except (aiosmtplib.SMTPException, OSError) as problem:
-            raise NotSent("the mail server does not take e-mail now") from problem
+            raise NotSent("refused", f"the e-mail was refused: {code}", code, is_final=code >= 500) from problem
+        except (aiosmtplib.SMTPException, OSError) as problem:  # also what takes too long
+            raise NotSent("mail server", "the mail server does not take e-mail now") from problem
 
     def composed(self, to: str, email: Email, lang: Language, key: str) -> EmailMessage:
         """An e-mail as it is sent: in words alone, and as a simple page."""
@@ -115,7 +126,7 @@ class Mailer:
             mail["List-Unsubscribe"] = f"<{email.unsubscribe}>"
             mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         mail.set_content(as_text(email, lang))
-        mail.add_alternative(as_page(email, lang), subtype="html")
+        mail.add_alternative(as_page(email, lang, self.house_name), subtype="html")
         mail["Content-Language"] = lang.code
         return mail
 
@@ -128,12 +139,14 @@ def as_text(email: Email, lang: Language) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def as_page(email: Email, lang: Language) -> str:
-    """An e-mail as a simple page: everything in it is text or a link of ours."""
+def as_page(email: Email, lang: Language, house_name: str) -> str:
+    """An e-mail as a simple page: everything in it is text or a link of ours, and nothing is fetched."""
     parts = [f"<p>{escape(words)}</p>" for words in email.paragraphs]
-    parts += [f'<p><a href="{escape(link)}">{escape(words)}</a></p>' for words, link in email.links]
+    parts += [f'<p><a href="{escape(link)}" style="{BUTTON}">{escape(words)}</a></p>' for words, link in email.links]
+    end = escape(house_name)
     if email.unsubscribe:
         words = escape(lang.gettext("Stop these e-mails"))
-        parts.append(f'<hr><p><small><a href="{escape(email.unsubscribe)}">{words}</a></small></p>')
-    head = f'<!doctype html><html lang="{lang.code}"><head><meta charset="utf-8"><title>{escape(email.subject)}</title>'
-    return f"{head}</head><body>\n" + "\n".join(parts) + "\n</body></html>\n"
+        end += f' · <a href="{escape(email.unsubscribe)}" style="color:#5d5147">{words}</a>'
+    return PAGE.format(
+        lang=lang.code, subject=escape(email.subject), page=PAGE_STYLE, end_style=END, parts="\n".join(parts), end=end
+    )

@@ -14,11 +14,21 @@ from mezani.house.notifications.mail import Email, Mailer
 from mezani.house.pending import Given, Pending
 from mezani.language import language
 from mezani.tables import schema
-from mezani.tables.refusals import NoMail, TooManyEmails, WrongLink
+from mezani.tables.refusals import NoMail, TooManyEmails, WrongMailLink
 
 KIND = "mail address"
 VALID = 24 * 3600.0  # seconds for which a link confirms an address
 MOST_OF_PERSON, MOST_TO_ADDRESS = 5, 3  # e-mails in that time that ask for it
+
+
+def inbox_of(address: str) -> str:
+    """Where an address leads, however it is spelled: so that nobody floods it under many spellings.
+
+    >>> inbox_of("Nadia.N+games@Example.org") == inbox_of("nadian@example.org")
+    True
+    """
+    name, _, domain = address.lower().rpartition("@")
+    return f"{name.partition('+')[0].replace('.', '')}@{domain}"
 
 
 class MailLinks:
@@ -41,19 +51,22 @@ class MailLinks:
         if not self.mailer.is_offered:
             raise NoMail
         await self._count(channel)
-        token = await self.pending.give_out(KIND, VALID, channel.player, channel=channel.id, address=channel.address)
+        token = await self.pending.give_out(
+            KIND, VALID, channel.player, channel=channel.id, inbox=inbox_of(channel.address)
+        )
         lang, link = language(channel.lang), f"{channel.site}/notifications/confirm/{token}"
-        asked = lang.gettext("Somebody wants to be told at this address when it is their turn in a game.")
+        asked = lang.gettext("Somebody who plays at {house} wants to be told at this address when it is their turn.")
         ignored = lang.gettext("If that was not you, do nothing: no other e-mail comes.")
         words = lang.gettext("Yes, this is my address")
         subject = lang.gettext("Is this your address?")
-        await self.mailer.deliver(channel.address, Email(subject, [asked, ignored], [(words, link)], ""), lang, token)
+        email = Email(subject, [asked.format(house=self.mailer.house_name), ignored], [(words, link)], "")
+        await self.mailer.deliver(channel.address, email, lang, token)
 
     async def _count(self, channel: Channel) -> None:
         """TooManyEmails if somebody has asked often enough, or an address was asked."""
         p = schema.pending.c
         sent = sa.select(sa.func.count()).select_from(schema.pending).where(p.kind == KIND, p.until > self.clock())
-        there = sa.cast(p.about, sa.Text).contains(json.dumps(channel.address), autoescape=True)
+        there = sa.cast(p.about, sa.Text).contains(json.dumps(inbox_of(channel.address)), autoescape=True)
         async with self.engine.connect() as connection:
             by_person = (await connection.execute(sent.where(p.player == channel.player))).scalar_one()
             to_address = (await connection.execute(sent.where(there))).scalar_one()
@@ -61,7 +74,7 @@ class MailLinks:
             raise TooManyEmails
 
     async def channel_to_confirm(self, token: str) -> Channel:
-        """The channel whose address a link confirms; WrongLink if it is too old or was used."""
+        """The channel whose address a link confirms; WrongMailLink if it is too old or was used."""
         return await self._channel_of(await self.pending.look(KIND, token))
 
     async def confirm(self, token: str) -> Channel:
@@ -73,7 +86,7 @@ class MailLinks:
     async def _channel_of(self, given: Given | None) -> Channel:
         channel = await self.channels.find(given.about["channel"]) if given else None
         if channel is None or channel.kind != MAIL:
-            raise WrongLink
+            raise WrongMailLink
         return channel
 
     # Unsubscribing
@@ -83,10 +96,10 @@ class MailLinks:
         return f"{channel.site}/notifications/end/{channel.id}-{self._seal(channel.id)}"
 
     async def channel_to_end(self, given: str) -> Channel | None:
-        """The channel that a link ends; None if it was ended before. WrongLink if nobody has made that link."""
+        """The channel that a link ends; None if it was ended before. WrongMailLink if nobody has made that link."""
         id, _, seal = given.partition("-")
         if not hmac.compare_digest(self._seal(id).encode(), seal.encode("utf-8", "replace")):
-            raise WrongLink
+            raise WrongMailLink
         return await self.channels.find(id)
 
     async def unsubscribe(self, given: str) -> None:

@@ -44,24 +44,33 @@ class Message:
 
 
 def message_of(notifications: Sequence[Notification], waiting: int, lang: Language, now: float) -> Message:
-    """One message for all of these, of which there is at least one; the newest of a table speaks for it."""
-    told: dict[tuple[str, str], Notification] = {}
-    for it in notifications:
-        told[it.kind, it.table_id or str(it.number)] = it
-    told = dict(list(told.items())[-NAMED:])
-    lines = [line_of(it, lang, now) for it in told.values()]
-    facts = [{"kind": it.kind, "game": it.about.get("game"), "path": path_of(it)} for it in told.values()]
+    """One message for all of these, of which there is at least one."""
+    told = newest_of_each(notifications)
+    title, lines = title_for(told, lang, now), [line_of(it, lang, now) for it in told]
+    facts = [{"kind": it.kind, "game": it.about.get("game"), "path": path_of(it)} for it in told]
     is_urgent, key = any(it.is_urgent for it in notifications), " ".join(str(it.number) for it in notifications)
     if len(told) == 1:
-        (line,), tag = lines, notifications[-1].table_id or notifications[-1].kind
-        return Message(line.title, line.detail, line.path, tag, key, waiting, lines, is_urgent, facts)
-    turns = sum(it.kind == "turn" for it in told.values())
-    if turns == len(told):
-        title = lang.ngettext("{n} table waits for you", "{n} tables wait for you", turns).format(n=turns)
-    else:
-        title = lang.ngettext("{n} piece of news", "{n} pieces of news", len(told)).format(n=len(told))
+        (line,), tag = lines, told[0].table_id or told[0].kind
+        return Message(title, line.detail, line.path, tag, key, waiting, lines, is_urgent, facts)
     body = "\n".join(line.title for line in lines)
     return Message(title, body, "/", "many", key, waiting, lines, is_urgent, facts)
+
+
+def newest_of_each(notifications: Sequence[Notification]) -> list[Notification]:
+    """What a message names: of several at a table, or of a tournament, only the newest."""
+    found = {(it.kind, it.table_id or str(it.number)): it for it in notifications}
+    return list(found.values())[-NAMED:]
+
+
+def title_for(told: Sequence[Notification], lang: Language, now: float) -> str:
+    """What a message that names these is about."""
+    if len(told) == 1:
+        return line_of(told[0], lang, now).title
+    if all(it.kind == "turn" for it in told):
+        words = lang.ngettext("{n} table waits for you", "{n} tables wait for you", len(told))
+    else:
+        words = lang.ngettext("{n} notification", "{n} notifications", len(told))
+    return words.format(n=len(told))
 
 
 def line_of(notification: Notification, lang: Language, now: float) -> Line:

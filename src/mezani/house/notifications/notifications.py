@@ -83,19 +83,23 @@ class Notifications:
 
     # What people set
 
-    async def check(self, mail: str, webhook: str) -> None:
-        """A refusal if nothing can be sent to one of the addresses that somebody gives; empty ones are none."""
-        if mail:
-            checked_address(mail)
+    def check_mail(self, address: str) -> None:
+        """A refusal if no e-mail can be sent to an address; an empty one is none."""
+        if address:
+            checked_address(address)
             if not self.mailer.is_offered:
                 raise NoMail
-        if webhook:
-            await self.webhooks.check(webhook)
+
+    async def check_webhook(self, address: str) -> None:
+        """A refusal if nothing can be posted to an address; an empty one is none."""
+        if address:
+            await self.webhooks.check(address)
 
     async def set_webhook(self, player: str, address: str, is_on: bool, facts: Mapping[str, Any]) -> None:
         """Let somebody be told at a web address; empty: at none. One that is new is switched on."""
         known = await self._known(player, WEBHOOK, address)
         if known:
+            await self.channels.note_facts(known.id, **facts)
             await self.channels.switch(player, known.id, is_on)
         elif address:
             await self.channels.set_address(player, WEBHOOK, address, facts, confirmed=True)
@@ -106,6 +110,7 @@ class Notifications:
         """Let somebody be told by e-mail; returns the channel if its address has yet to be confirmed and is new."""
         known = await self._known(player, MAIL, address)
         if known:
+            await self.channels.note_facts(known.id, **facts)
             await self.channels.switch(player, known.id, is_on)
         elif address:
             return await self.channels.set_address(player, MAIL, checked_address(address), facts, confirmed=False)
@@ -166,7 +171,9 @@ class Notifications:
             raise TooMuch("requests", wait)
         await self.channels.note_facts(id, tried_at=self.clock())
         waiting = await self.hall.store.lists.waiting_for(player)
-        return await self.delivery.problem_of(channel, trial_message(language(channel.lang), waiting)) is None
+        problem = await self.delivery.problem_of(channel, trial_message(language(channel.lang), waiting))
+        await self.channels.note_facts(id, problem=[problem.reason, problem.code] if problem else None)
+        return problem is None
 
     async def forget(self, player: str) -> None:
         """Forget by which channels somebody was told, and what."""

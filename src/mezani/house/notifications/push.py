@@ -71,9 +71,9 @@ class Push:
         }
         status = await self.poster.post(channel.address, headers, body)
         if status in GONE:
-            raise NotSent(f"status {status}", is_gone=True)
+            raise NotSent.answered(status, is_gone=True)
         if not 200 <= status < 300:
-            raise NotSent(f"status {status}", is_final=status == TOO_LARGE)
+            raise NotSent.answered(status, is_final=status == TOO_LARGE)
 
     def _claims(self, channel: Channel) -> dict[str, Any]:
         parts = parts_of(channel.address)

@@ -10,6 +10,7 @@ from mezani.house.notifications.messages import Message
 
 DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
 TEXT_ALONE = ("chat.googleapis.com", "hooks.slack.com")  # these take nothing else
+GONE, TOO_MANY = 410, 429
 HARMLESS = str.maketrans({"@": "@\u200b", "<": "‹", ">": "›"})  # a name must not call everybody in a chat
 
 
@@ -29,7 +30,7 @@ class Webhooks:
         headers = {"Content-Type": "application/json", "User-Agent": "Mezani"}
         status = await self.poster.post(channel.address, headers, body)
         if not 200 <= status < 300:
-            raise NotSent(f"status {status}", is_gone=status == 410, is_final=300 <= status < 500 and status != 429)
+            raise NotSent.answered(status, status == GONE, 300 <= status < 500 and status != TOO_MANY)
 
 
 def body_for(address: str, message: Message, site: str) -> dict[str, Any]:

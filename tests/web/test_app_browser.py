@@ -41,6 +41,11 @@ BADGES = """() => {
   navigator.setAppBadge = async (count) => { window.badges.push(count); };
   navigator.clearAppBadge = async () => { window.badges.push(0); };
 }"""
+NOTICES = """() => {
+  window.closedNotices = [];
+  const notice = (path) => ({ data: { path }, close: () => window.closedNotices.push(path) });
+  ServiceWorkerRegistration.prototype.getNotifications = async () => [location.pathname, "/table/another"].map(notice);
+}"""
 SPY = """() => {
   self.told = []; self.badges = []; self.opened = [];
   self.registration.showNotification = async (...told) => { self.told.push(told); };
@@ -126,6 +131,7 @@ def device_of(context: BrowserContext, service: PushService) -> None:
     device = {"endpoint": service.endpoint, "keys": service.keys}
     context.add_init_script(f"({BROWSER})({json.dumps(device)})")
     context.add_init_script(f"({BADGES})()")
+    context.add_init_script(f"({NOTICES})()")
 
 
 def try_out(page: Page, channel: str, say: Callable[[str], str] = str) -> None:
@@ -205,8 +211,14 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
     worker.evaluate("Promise.all([goTo('/table/x'), goTo('https://evil.example/')])")
     assert worker.evaluate("self.opened") == [f"{open_house.address}/table/x", f"{open_house.address}/"]
 
+    ben.goto(told["path"])
+    until_page(ben, lambda: ben.evaluate("window.closedNotices") == [told["path"]])
+    assert ben.evaluate("window.badges.at(-1)") == 1
+    open_house.run(play_until_turn_of(hall, table, ANN))
+    until_page(ben, lambda: ben.evaluate("window.badges.at(-1)") == 0)
+
     ben.goto("/notifications")
-    assert ben.evaluate("window.badges") == [1]
+    assert ben.evaluate("window.badges") == [0]
     expect(ben.locator("[aria-labelledby=last] li")).to_have_count(3)
     expect(ben.locator("[aria-labelledby=last]")).to_contain_text(told["title"])
     expect(ben.locator("[aria-labelledby=last] .ok")).to_have_count(3)

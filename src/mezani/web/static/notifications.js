@@ -40,17 +40,22 @@ async function look() {
   const known = await subscription();
   const mine = known && document.querySelector(`[data-device="${await deviceOf(known.endpoint)}"]`);
   if (!mine || mine.dataset.on !== "1" || Notification.permission !== "granted") return show("off");
+  if (mine.dataset.lang !== document.documentElement.lang) await tellHere(known); // in the language that is read now
   mine.hidden = true;
   row.querySelector("button").value = mine.dataset.channel;
   return show("on");
+}
+
+async function tellHere(known) {
+  const { endpoint, keys } = known.toJSON();
+  await send("/notifications/device", { endpoint, ...keys });
 }
 
 async function switchOn() {
   if ((await Notification.requestPermission()) !== "granted") return look();
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = (await pushManager.getSubscription()) ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(row.dataset.key) }));
-  const { endpoint, keys } = known.toJSON();
-  await send("/notifications/device", { endpoint, ...keys });
+  await tellHere(known);
   return location.reload();
 }
 

@@ -47,6 +47,16 @@ def test_a_database_whose_games_fold_passes(kept: Path) -> None:
             "the moves lead elsewhere",
         ),
         ("UPDATE tables SET to_move = 1 - to_move WHERE id = 'zimbabruns'", "to_move is noted as"),
+        ("UPDATE tables SET waits_for = ',7,' WHERE id = 'zimbabruns'", "waits_for is noted as ,7,"),
+        (
+            """INSERT INTO rated_games VALUES ('x', 'anne', 1.0, '[{"place": "last"}]')""",
+            "rated game x: Expected `int`, got `str`",
+        ),
+        (
+            """INSERT INTO tournaments VALUES
+            ('abcdefghjk', 'A', 'anne', 'swiss', 3, '{}', '{}', '{"rounds": "no"}', 1, 'x', 'open', 0, 1, NULL, NULL)""",
+            "tournament abcdefghjk: ValidationError: Expected `int`, got `str`",
+        ),
         ("DELETE FROM seats WHERE table_id = 'annewait' AND seat = 2", "2 of 3 seats are there"),
         ("UPDATE records SET text = 'mezani: 1'", "record arecord: the header “game” is missing"),
     ],

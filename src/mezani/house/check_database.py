@@ -1,9 +1,10 @@
 """Checking a database: every game is folded from its log, every record played; what does not come out is named.
 
-What was judged of a game is read too.
+What was judged of a game is read too, and so are tournaments and rated games.
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,16 +13,20 @@ import msgspec
 import sqlalchemy as sa
 
 from mezani.house.copies import reading
+from mezani.house.ratings import read_game
+from mezani.house.tournaments.rows import TournamentRows
 from mezani.insight.judging import Course, Judged
 from mezani.insight.parts import COURSE
 from mezani.language import language
 from mezani.record import RecordError, RecordOfMissingGame, read
 from mezani.tables import schema
 from mezani.tables.analysis_rows import RECORD, TABLE
-from mezani.tables.refusals import GameMissing
+from mezani.tables.refusals import GameMissing, UnknownTournament
 from mezani.tables.rows import summary
 from mezani.tables.store import Store
 from mezani.tables.table import Table
+
+CLOCKED = ("waits_for", "flag_at")  # noted since revision 0012, with the next move of a table
 
 
 @dataclass
@@ -44,10 +49,16 @@ async def check(copy: Path) -> Report:
             tables = (await connection.execute(sa.select(schema.tables).order_by(schema.tables.c.created_at))).all()
             records = (await connection.execute(sa.select(schema.records.c.id, schema.records.c.text))).all()
             parts = (await connection.execute(sa.select(schema.analysis_parts))).all()
+            rated = (await connection.execute(sa.select(schema.rated_games))).all()
+            tournaments = (await connection.execute(sa.select(schema.tournaments.c.id))).scalars().all()
         for row in tables:
             await check_table(store, row, report)
         for row in records:
             check_record(row.id, row.text, report)
+        for row in rated:
+            report.faults += [f"rated game {row.table_id}: {fault}" for fault in faults_of_rated_game(row)]
+        for id in tournaments:
+            report.faults += [f"tournament {id}: {fault}" for fault in [await fault_of_tournament(store, id)] if fault]
         there = {TABLE: {row.id for row in tables}, RECORD: {row.id for row in records}}
         for row in parts:
             report.faults += [f"analysis of {row.kind} {row.source}: {fault}" for fault in faults_of_part(row, there)]
@@ -87,9 +98,28 @@ def faults_of(table: Table, row: Any) -> Iterator[str]:
         now = summary(table, row.moved_at)
         yield from (
             f"{name} is noted as {getattr(row, name)}, but the log leads to {now[name]}"
-            for name in ("begun", "over", "to_move")
+            for name in ("begun", "over", "to_move", *(CLOCKED if row.waits_for is not None else ()))
             if getattr(row, name) != now[name]
         )
+
+
+def faults_of_rated_game(row: Any) -> Iterator[str]:
+    """What is wrong with what is kept of a rated game."""
+    try:
+        read_game(row)
+    except msgspec.ValidationError as problem:
+        yield str(problem)
+
+
+async def fault_of_tournament(store: Store, id: str) -> str | None:
+    """What is wrong with a tournament, if anything is; one of a game that is not installed is left out."""
+    with suppress(UnknownTournament):
+        try:
+            tournament = await TournamentRows(store.engine).find(id)
+            list(tournament.standings)  # as its rounds lead to them
+        except (ArithmeticError, LookupError, TypeError, ValueError, msgspec.MsgspecError) as problem:
+            return f"{type(problem).__name__}: {problem}"
+    return None
 
 
 def faults_of_part(row: Any, there: Mapping[str, Collection[str]]) -> Iterator[str]:

@@ -53,8 +53,8 @@ def test_a_database_whose_games_fold_passes(kept: Path) -> None:
             "rated game x: Expected `int`, got `str`",
         ),
         (
-            """INSERT INTO tournaments VALUES
-            ('abcdefghjk', 'A', 'anne', 'swiss', 3, '{}', '{}', '{"rounds": "no"}', 1, 'x', 'open', 0, 1, NULL, NULL)""",
+            """INSERT INTO tournaments VALUES ('abcdefghjk', 'Cup',
+            'anne', 'swiss', 3, '{}', '{}', '{"rounds": "no"}', 1, 'x', 'open', 0, 1, NULL, NULL)""",
             "tournament abcdefghjk: ValidationError: Expected `int`, got `str`",
         ),
         ("DELETE FROM seats WHERE table_id = 'annewait' AND seat = 2", "2 of 3 seats are there"),

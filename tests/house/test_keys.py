@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from mezani.house.keys import UNUSED, Keys
+from mezani.house.keys import MOST_PROGRAMS, UNUSED, Keys
 from mezani.house.pending import Pending
 from mezani.tables.hall import Hall
 from mezani.tables.key_ring import DEVICE, PASSKEY
 from mezani.tables.players import player_of
-from mezani.tables.refusals import LastKey, NoSuchKey
+from mezani.tables.refusals import LastKey, NoSuchKey, TooManyPrograms
 from tests.house.test_chores import Clock
 from tests.house.test_host import until
 from tests.house.test_retention import running
@@ -63,6 +63,16 @@ async def test_the_last_way_back_stays(hall: Hall) -> None:
     with pytest.raises(LastKey):
         await keys.remove(NADIA, "second")
     assert {key.kind for key in await keys.of(NADIA)} == {DEVICE, PASSKEY}
+
+
+async def test_nobody_has_more_programs_than_servers_can_keep_in_mind(hall: Hall) -> None:
+    keys = Keys(hall)
+    tokens = [await keys.new_program(NADIA, f"search {number}") for number in range(MOST_PROGRAMS)]
+    with pytest.raises(TooManyPrograms):
+        await keys.new_program(NADIA, "one more")
+    assert await keys.new_program(NADIA, "the same form once more", tokens[0]) == tokens[0]
+    await keys.remove(NADIA, player_of(tokens[0]))
+    await keys.new_program(NADIA, "one more")
 
 
 async def test_of_two_ways_back_that_are_removed_at_once_one_stays(hall: Hall) -> None:

@@ -8,11 +8,13 @@ import sqlalchemy as sa
 
 from mezani.house.house import House
 from mezani.house.joining import Browser
+from mezani.house.mutes import CLOSED, Reports
 from mezani.tables import schema
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
+from tests.house.test_chores import Clock
 from tests.house.test_joining import browser, house_over, joined
 from tests.tables.test_after_the_game import GAME, PLAYERS
 
@@ -152,6 +154,19 @@ async def test_nobody_mutes_or_reports_themselves_after_signing_in(house: House,
     await house.joining.sign_in_with_code(browser(house, "phone"), code)
     assert await house.mutes.of(NADIA) == frozenset()
     assert await house.reports.open() == []
+
+
+async def test_reports_that_were_closed_long_ago_are_forgotten(house: House, hall: Hall) -> None:
+    reports = Reports(hall.store.engine, Clock())
+    for text in ("He swears", "He swears again"):
+        await reports.add(NADIA, GUEST, None, text)
+    await reports.add(NADIA, OTHER, None, "She shouts")
+    await reports.close((await reports.open())[-1].number)
+    assert isinstance(reports.clock, Clock)
+    reports.clock.now += CLOSED + 1
+    await reports.tidy()
+    assert [report.text for report in await reports.open()] == ["She shouts"]
+    assert "He swears" not in repr(await everything(hall))
 
 
 async def test_who_may_only_watch_may_do_so_after_signing_in(house: House, hall: Hall) -> None:

@@ -69,6 +69,7 @@ def test_a_report_reaches_the_host_who_closes_it(client: TestClient[Any], ann: P
     shown = host.get("/host").text
     assert "He swears &lt;b&gt;a lot" in shown
     assert shown.count("He swears") == 1
+    assert re.search(r"do=block&amp;player=\w+&amp;old=Ben", shown)
     report = re.findall(r"do=report&amp;report=(\d+)", shown)[0]
     asked = host.get(f"/host/ask?do=report&report={report}&back=/host").text
     assert "He swears" in asked

@@ -79,6 +79,7 @@ class House:
             await self.exercises.tidy()
             await self.keys.tidy()
             await self.pending.tidy()
+            await self.reports.tidy()
             await self.notifications.tidy()
 
     async def send_notifications(self) -> None:

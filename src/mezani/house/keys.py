@@ -14,10 +14,11 @@ from mezani.tables.database import put
 from mezani.tables.hall import Hall
 from mezani.tables.key_ring import DEVICE, PASSKEY, PROGRAM, RECOVERY
 from mezani.tables.players import new_secret, player_of
-from mezani.tables.refusals import LastKey, NoSuchKey
+from mezani.tables.refusals import LastKey, NoSuchKey, TooManyPrograms
 
 DAY = 24 * 3600.0
 LONGEST_NAME = 60
+MOST_PROGRAMS = 20  # of one person: every server keeps them in memory
 WAYS_BACK = (PASSKEY, RECOVERY)  # by which somebody gets in who has lost all devices
 UNUSED = 30 * DAY  # after which a program that belongs to nobody and sits nowhere is forgotten, and a removed key
 TOLD_AT_ONCE = 500  # keys of which servers hear together
@@ -114,8 +115,12 @@ class Keys:
 
     async def new_program(self, player: str, name: str, token: str = "") -> str:
         """The token of a new program of somebody's, drawn at random or the one given: a player of its own."""
-        token = token or new_secret()
+        token, k = token or new_secret(), schema.keys.c
+        theirs = k.player == player, k.kind == PROGRAM, k.removed_at.is_(None), k.id != player_of(token)
         async with self.engine.begin() as connection:
+            others = sa.select(sa.func.count()).select_from(schema.keys).where(*theirs)
+            if (await connection.execute(others)).scalar_one() >= MOST_PROGRAMS:
+                raise TooManyPrograms
             await self.add(connection, player_of(token), player, PROGRAM, name)
         await self.tell(player_of(token))
         return token

@@ -12,6 +12,8 @@ from mezani.tables.database import put
 from mezani.tables.refusals import NothingSaid
 
 LONGEST_REPORT = 500
+MOST_OPEN = 50  # reports that the host's page shows
+CLOSED = 90 * 24 * 3600.0  # seconds after which a closed one is forgotten
 
 
 class Mutes:
@@ -73,7 +75,7 @@ class Reports:
             await connection.execute(sa.insert(r).values(**row, at=self.clock()))
 
     async def open(self) -> list[Report]:
-        """Those that no host has closed, the newest first."""
+        """The newest of those that no host has closed."""
         r, p, other = schema.reports.c, schema.players.alias(), schema.players.alias()
         seat = schema.seats.c
         sat_as = sa.select(seat.name).where(seat.table_id == r.table_id, seat.player == r.about).limit(1)
@@ -83,6 +85,7 @@ class Reports:
             .outerjoin(other, other.c.id == r.about)
             .where(r.closed_at.is_(None))
             .order_by(r.number.desc())
+            .limit(MOST_OPEN)
         )
         async with self.engine.connect() as connection:
             return [_report(row) for row in await connection.execute(query)]
@@ -94,6 +97,12 @@ class Reports:
         async with self.engine.begin() as connection:
             about: str | None = (await connection.execute(closed.values(closed_at=self.clock()))).scalar()
         return about
+
+    async def tidy(self) -> None:
+        """Forget what was closed long ago."""
+        r = schema.reports
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.delete(r).where(r.c.closed_at < self.clock() - CLOSED))
 
 
 def _report(row: Any) -> Report:

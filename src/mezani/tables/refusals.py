@@ -262,6 +262,10 @@ class LastKey(Refusal):
     sentence = N_("This is the only way back to your name. Make a recovery code first, then you can remove it.")
 
 
+class TooManyPrograms(Refusal):
+    sentence = N_("You have 20 programs already. Remove one of them first.")
+
+
 class NoSuchReport(Refusal):
     sentence = N_("There is no such report any more.")
 

@@ -26,11 +26,12 @@ from mezani.web.addresses import base_of
 from mezani.web.browsers import can_have_passkeys
 from mezani.web.cookies import without_secret
 from mezani.web.forms import BrokenForm, key, text
+from mezani.web.limits import SIGN_INS
 from mezani.web.listed import MyResult
 from mezani.web.qr_codes import qr_code
 from mezani.web.rated import rating_lines, results_with_gains
 from mezani.web.rating_words import HistoryLine
-from mezani.web.requests import AnyRequest, hall_of, house_of
+from mezani.web.requests import AnyRequest, allow, hall_of, house_of
 from mezani.web.responses import page, redirect, status_of
 from mezani.web.sign_in import sign_in_page
 from mezani.web.viewer import viewer_of
@@ -220,6 +221,7 @@ async def rename(request: AnyRequest) -> Response[Any]:
     """Let somebody be called something else."""
     who, form = await myself(request), await request.form()
     try:
+        allow(request, SIGN_INS, who.id)
         await house_of(request).profiles.rename(who.id, text(form, "name"))
     except Refusal as refusal:
         problem = refusal.say(viewer_of(request).lang)
@@ -236,7 +238,11 @@ async def new_program(request: AnyRequest) -> Response[Any]:
     if not name:
         return await own_page(request, NameMissing())
     by_key = secret_by_key(hall_of(request).secret, key(form), f"program {who.id}") if key(form) else None
-    token = await house_of(request).keys.new_program(who.id, name, by_key or "")
+    try:
+        allow(request, SIGN_INS, who.id)
+        token = await house_of(request).keys.new_program(who.id, name, by_key or "")
+    except Refusal as refusal:
+        return await own_page(request, refusal)
     return page("token.html", request, token=token, name=name, here="/you")
 
 
@@ -244,6 +250,7 @@ async def new_program(request: AnyRequest) -> Response[Any]:
 async def download(request: AnyRequest) -> Response[bytes]:
     """All that is kept of somebody, as JSON."""
     who = await myself(request)
+    allow(request, SIGN_INS, who.id)
     found = msgspec.json.format(msgspec.json.encode(await house_of(request).profiles.kept_of(who.id)), indent=2)
     named = {"Content-Disposition": 'attachment; filename="mezani.json"'}
     return Response(found, media_type=MediaType.JSON, headers=named)

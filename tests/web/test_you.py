@@ -165,6 +165,18 @@ def test_a_device_is_added_by_a_link_and_removed(client: TestClient[Any], ann: P
     assert "<h1>Yusuf</h1>" not in phone.get("/you").text
 
 
+def test_a_link_says_who_is_signed_out_by_it(client: TestClient[Any], ann: Person, ben: Person) -> None:
+    join(ann, "Ravi")
+    join(ben, "Tarja")
+    id = ben.new_table(["me"] * LEAST, ["Tarja", "b", "c", "d", "e"])
+    link = re.search(r"/device/[\w-]+", ann.post("/you/device").text)
+    assert link
+    assert "Tarja is signed in here now" in ben.get(link[0]).text
+    assert "is signed in here now" not in Person(client).get(link[0]).text
+    assert "<h1>Ravi</h1>" in ben.post(link[0]).text
+    assert not table_of(client, id).seats_of(player_of(ann.cookies["mezani"]))
+
+
 def test_who_signs_out_is_nobody(client: TestClient[Any], ann: Person) -> None:
     join(ann, "Lars")
     old = ann.cookies["mezani"]

@@ -205,8 +205,9 @@ async def offer_device(request: AnyRequest, token: FromPath[str]) -> Response[st
     given = await house.joining.look_at_link(token)
     if given is None:
         raise WrongDeviceLink
-    name = await house.hall.store.people.name_of(given)
-    return page("add_device.html", request, link="", name=name)
+    viewer, name = viewer_of(request), await house.hall.store.people.name_of(given)
+    leaves = await name_known(request) if viewer.is_signed_in and viewer.player != given else ""
+    return page("add_device.html", request, link="", name=name, leaves=leaves)
 
 
 @post("/device/{token:str}")

@@ -25,7 +25,7 @@ NADIA, GUEST = player_of("nadia at home"), player_of("phone")
 OF_OTHERS = {"muted": "mutes", "about": "reports"}  # what others think of one is theirs
 NOT_HANDED_OUT = {"pending", "analysis_parts", "keys"}  # hashes, for minutes; keys by their kinds and names only
 RATED = {"ratings", "rated_games"}  # where guests never are
-STAYS = {"tables", "seats", "keys", "results", "asides", "tournaments", "entrants", "host_log"}  # without a name
+STAYS = {"tables", "seats", "keys", "results", "comments", "tournaments", "entrants", "host_log"}  # without a name
 SOMETHING: dict[type[Any], Any] = {str: "x", int: 1, float: 4e9, bool: False, dict: {}, bytes: b""}
 
 

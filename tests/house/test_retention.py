@@ -79,11 +79,14 @@ async def test_each_kind_of_table_is_kept_for_its_own_time(hall: Hall) -> None:
     }
     assert await tidy(hall.store, SHORT, hall, dry_run=True) == dict.fromkeys(KINDS, 1)
     assert len(await rows(hall, schema.tables)) == 8
+    for one in made["abandoned"]:
+        await hall.comments.say(one, "dan", "Dan", "Does nobody move?")
     assert await tidy(hall.store, SHORT, hall) == dict.fromkeys(KINDS, 1)
     kept = {young.id for young, _ in made.values()}
     for table in (schema.tables, schema.seats, schema.log):
         column = "id" if table is schema.tables else "table_id"
         assert {getattr(row, column) for row in await rows(hall, table)} == kept
+    assert [row.table_id for row in await rows(hall, schema.comments)] == [made["abandoned"][0].id]
 
 
 async def test_without_a_setting_tables_of_people_stay_for_ever(hall: Hall) -> None:

@@ -1,5 +1,6 @@
 """Games in a real browser: with the mouse, by keyboard, on a phone, without JavaScript, in German, over restarts."""
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -122,15 +123,36 @@ def test_two_people_in_two_browsers_see_each_other_play(browser: Browser, served
         expect(other.locator(part)).to_have_text(first.locator(part).all_inner_texts())
 
 
-def test_people_chat(browser: Browser, served: Served) -> None:
-    ann, ben = person(browser, served), person(browser, served)
-    path = set_up(ann, ["me", *["bot:novice"] * (LEAST - 1)], ["Ann", *[""] * (LEAST - 1)])
-    ben.goto(path)
-    expect(ann.locator("#people")).to_contain_text("1 spectator")
-    ann.fill('.chat [name="text"]', "Hello, Ben!")
+def test_those_who_play_and_those_who_watch_chat_apart(browser: Browser, served: Served) -> None:
+    ann, ben, cat = (person(browser, served) for _ in range(3))
+    go_on_from(ann, played(GAME.name, LEAST, moves=-1))
+    for watcher in (ben, cat):
+        watcher.goto(ann.url.partition("?")[0])
+    expect(ann.locator("#people")).to_contain_text("2 spectators")
+    ben.fill('.chat [name="name"]', "Ben")
+    ben.fill("#say", "She has won")
+    ben.keyboard.press("Enter")
+    expect(cat.locator("#log li.comment")).to_contain_text("Ben She has won")
+    ben.fill("#say", "Look at that")
+    ben.keyboard.press("Enter")
+    expect(cat.locator("#log li.comment")).to_have_count(2)
+    expect(ben.locator("#say")).to_have_value("")
+    assert serious_faults(ben) == []
+    ann.fill("#say", "Am I alone here?")
     ann.keyboard.press("Enter")
-    expect(ben.locator("#log li.said")).to_have_text("Ann Hello, Ben!")
-    expect(ann.locator('.chat [name="text"]')).to_have_value("")
+    expect(ann.locator("#log li.said")).to_have_text(re.compile("Am I alone here"))
+    assert ben.locator("#log li.said:not(.comment)").count() == 0
+    ben.fill("#say", "Not alo")
+    click_first_move(ann)
+    expect(ann.locator("#log li.comment")).to_have_count(2)
+    expect(ann.locator("#log li.said:not(.comment)")).to_have_count(1)
+    expect(ben.locator("#log li.said:not(.comment)")).to_have_count(1)
+    expect(ben.locator("#say")).to_have_attribute("placeholder", "To everybody")
+    expect(ben.locator("#say")).to_be_focused()
+    ben.keyboard.type("ne!")
+    ben.keyboard.press("Enter")
+    expect(ann.locator("#log li.comment").last).to_contain_text("Not alone!")
+    assert serious_faults(ann) == []
 
 
 def test_a_spectator_watches_live_and_can_not_move(browser: Browser, served: Served) -> None:
@@ -141,7 +163,7 @@ def test_a_spectator_watches_live_and_can_not_move(browser: Browser, served: Ser
     before = watcher.locator("#log li").count()
     click_first_move(ann)
     expect(watcher.locator("#log li")).not_to_have_count(before)
-    assert watcher.locator("#moves, .chat").count() == 0
+    assert watcher.locator("#moves").count() == 0
     assert watcher.locator("#prompt.you").count() == 0
 
 

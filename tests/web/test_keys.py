@@ -96,7 +96,7 @@ def test_a_move_and_a_sentence_sent_twice_are_made_once(client: TestClient[Any],
         assert 'role="alert"' not in answer.text
     assert ann.post(f"/table/{id}/play", **{**form, "action": other}).status_code == 409
     assert table.actions == [action]
-    said = {"seat": 0, "text": "Hello", "key": form_key(page)}
+    said = {"seat": 0, "text": "Hello", "key": form_key(page, "do-say")}
     press_twice(client, f"/table/{id}/say", ann, **said)
     with client.websocket_connect(f"/table/{id}/live", headers={"cookie": ann.cookie_header()}) as line:
         line.receive_text(timeout=30)
@@ -147,7 +147,7 @@ def test_a_record_loaded_twice_is_one_and_so_is_the_game_that_goes_on(client: Te
 
 def test_keys_of_deeds_are_told_to_nobody(client: TestClient[Any], ann: Person) -> None:
     id = ann.new_table(["me"] * LEAST)
-    key = form_key(ann.get(f"/table/{id}?seat=0").text)
+    key = form_key(ann.get(f"/table/{id}?seat=0").text, "do-say")
     ann.post(f"/table/{id}/say", seat=0, text="Hello", key=key)
     for path in (f"/table/{id}", f"/api/tables/{id}", "/"):
         assert key not in Person(client).get(path).text

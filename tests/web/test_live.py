@@ -9,18 +9,21 @@ from litestar.testing import TestClient, WebSocketTestSession
 
 from mezani.tables.players import player_of
 from mezani.tables.table import Table
-from tests.web.people import GAME, Person, moves, table_of
+from tests.web.people import GAME, Person, moves, table_of, without_keys
 from tests.web.running import until
 
 ONE_SERVER = True
 LEAST = GAME.seats[0]
 
 
-def screen(person: Person, id: str, seat: object = "", after: object = "", **headers: str) -> WebSocketTestSession:
+def screen(
+    person: Person, id: str, seat: object = "", after: object = "", heard: str | None = None, **headers: str
+) -> WebSocketTestSession:
     """The live connection of a person's table page."""
     person.client.cookies.clear()
     headers = {"cookie": person.cookie_header(), **headers}
-    return person.client.websocket_connect(f"/table/{id}/live?seat={seat}&after={after}", headers=headers)
+    shown = f"seat={seat}&after={after}" + ("" if heard is None else f"&heard={heard}")
+    return person.client.websocket_connect(f"/table/{id}/live?{shown}", headers=headers)
 
 
 def heard(line: WebSocketTestSession) -> str:
@@ -102,13 +105,15 @@ def test_nobody_notices_that_somebody_has_decided_in_advance(ann: Person, ben: P
     waiting = next(seat for seat in table.state.open_seats() if seat != table.state.seat)
     with screen(ben, table.id, "", table.entries_known(None)) as line:
         heard(line)
-        before = ben.get(f"/table/{table.id}").text
+        before = without_keys(ben.get(f"/table/{table.id}").content)
         action = table.state.open_actions(waiting)[0]
         ann.post(f"/table/{table.id}/play", seat=waiting, after=table.turn, action=action)
         assert table.commitments == {waiting: action}
-        assert ben.get(f"/table/{table.id}").text == before
-        ann.post(f"/table/{table.id}/say", seat=waiting, text="Hello")
+        assert without_keys(ben.get(f"/table/{table.id}").content) == before
+        ben.post(f"/table/{table.id}/comment", name="Ben", text="Hello")
         assert "Hello" in heard(line)
+        ann.post(f"/table/{table.id}/say", seat=waiting, text="To the table")
+        assert f'data-after="{table.entries_known(None)}"' in heard(line)
     assert table.last_number == table.entries_known(None) + 1 == table.entries_known(waiting)
     assert table.number_known(None, table.entries_known(None)) == table.last_number
 

@@ -9,7 +9,7 @@ from mezani.language import LANGUAGES
 from mezani.tables.terms import Days, Live, Terms
 from tests.trials.amounts import amount
 from tests.trials.conftest import Count
-from tests.web.twins import NEVER, Advance, TwinWorlds, compare_other_cards, twin_worlds
+from tests.web.twins import NEVER, Advance, TwinWorlds, compare_comments, compare_other_cards, twin_worlds
 
 pytestmark = pytest.mark.slow
 
@@ -48,6 +48,11 @@ def test_no_clock_shows_a_decision_in_advance(worlds: TwinWorlds) -> None:
     Advance(worlds, "anne", 3, 1, "en", Terms(clock=Days(3), watched="listed")).play(1)
     Advance(worlds, "anne", 4, 2, "de", Terms(clock=Live(60, 30), time_up="lost", watched="listed")).play(1)
     assert worlds.comparisons > 20
+
+
+def test_what_those_who_watch_say_shows_nowhere_to_those_who_play(worlds: TwinWorlds) -> None:
+    compare_comments(worlds, "anne", 3, "en")
+    assert worlds.comparisons > 50
 
 
 def test_other_cards_show_nowhere(still_worlds: TwinWorlds) -> None:

@@ -245,7 +245,7 @@ def test_forms_of_other_sites_change_nothing(client: TestClient[Any], ann: Perso
     forms = {path for one in (you, sign_in, others) for handler in one.HANDLERS for path in posted(handler)}
     assert len(forms) >= 14
     for path in forms:
-        path = path.format(number=number(ann), what="mute", token="x", id="x", seat=0)
+        path = path.format(number=number(ann), what="mute", token="x", id="x", seat=0, comment=1)
         for headers in ({"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
             assert ann.ask("POST", path, data={"name": "Zuri"}, headers=headers).status_code == 403, path
     assert "<h1>Zuri</h1>" in ann.get("/you").text

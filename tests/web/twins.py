@@ -258,6 +258,40 @@ def _compare_here(worlds: TwinWorlds, table: Table, id: str, rng: mezani.Rng, la
     worlds.forget(id)
 
 
+# Worlds in which those who watch talk
+
+
+def compare_comments(worlds: TwinWorlds, name: str, players: int, lang: str) -> None:
+    """In one of two worlds somebody who watches comments on the game: no seat gets anything else than in the other."""
+    id = f"c{name[:3]}{players}"
+    worlds.keep(*(seated_table(id, name, players, 1, worlds.clock.now) for _ in "12"))
+    for seat in range(players):
+        told, began = [], worlds.clock.now
+        for world in (worlds.one, worlds.other):
+            worlds.clock.now = began
+            told.append(_heard_at(world, worlds.clock, id, seat, lang, comments=world is worlds.other))
+        worlds.compare(told[0], told[1], f"seat {seat}")
+        worlds.same(seat, id, lang)
+    worlds.forget(id)
+
+
+def _heard_at(world: World, clock: Clock, id: str, seat: int, lang: str, comments: bool) -> list[Got]:
+    """What somebody at a table gets and hears next, while those who watch talk or do not."""
+    me, watcher, path = world.people[seat], world.people[SPECTATOR], f"/table/{id}"
+    with world.line(seat, id, lang, 0) as line:
+        line.receive_text(timeout=30)
+        for text in ("She has the nine", "And he does not know"):
+            clock.now += 1
+            if comments:
+                assert text in watcher.post(f"{path}/comment", name="Zoe", text=text).text
+        got = [world.ask(me, "GET", f"{path}/{way}") for way in ("comments/1", "who", "replay")]
+        got.append(world.ask(me, "POST", f"{path}/comment", data={"text": "What do they say?"}))
+        clock.now += 1
+        me.post(f"{path}/say", seat=seat, text="the next thing to be heard")
+        heard = without_keys(line.receive_text(timeout=30).encode())
+    return [*got, Got("heard", 0, [], heard)]
+
+
 # Worlds in which somebody has decided in advance
 
 Deeds = list[tuple[str, dict[str, int]]]  # what is pressed, and the fields of the form

@@ -16,7 +16,8 @@ from mezani.tables.entries import Kind
 from mezani.tables.gate import LIMITS, MESSAGE, READ_ONLY, Allowed, Message
 from mezani.tables.hall import Hall
 from mezani.tables.names import looks_like
-from mezani.tables.players import clean_name
+from mezani.tables.people import call_in_comments
+from mezani.tables.players import clean_name, one_line
 from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NoSuchReport, NothingSaid, OwnRatedTable
 
 LONGEST_MESSAGE = 200
@@ -66,6 +67,12 @@ class Host:
         who = table.seats[seat].name if seat is not None else ""
         return await self._note(host, "remove", table=id, game=table.game.name, who=who)
 
+    async def remove_comment(self, host: Acting, id: str, number: int) -> int:
+        """The same for something that was said by somebody who watches."""
+        table = await self.hall.table(id)
+        comment = await self.hall.comments.remove(table, number)
+        return await self._note(host, "remove", table=id, game=table.game.name, who=comment.name)
+
     async def _change_texts(self, id: str, change: sa.Update) -> None:
         async with self.store.engine.begin() as connection:
             await connection.execute(change)
@@ -108,8 +115,10 @@ class Host:
             looks = sa.case((p.c.joined_at.is_not(None), looks_like(name)))
             renamed = sa.update(p).where(p.c.id == player, p.c.name == old).values(name=name, looks_like=looks)
             known = bool((await connection.execute(renamed)).rowcount)
-        if not ids and not known:
+            commented = await call_in_comments(connection, player, old, name)
+        if not ids and not known and not commented:
             raise NoSuchPerson
+        await self.hall.retell(*commented)
         await for_each(ids, lambda table: self._rename_at(table, player, old, name))
         return await self._note(host, "rename", who=old, called=name)
 
@@ -153,7 +162,7 @@ class Host:
 
     async def say_to_all(self, host: Acting, text: str, until: float) -> int:
         """Show a message on every page until then."""
-        text = " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST_MESSAGE]
+        text = one_line(text, LONGEST_MESSAGE)
         if not text:
             raise NothingSaid
         await self.store.house.put(MESSAGE, msgspec.json.encode(Message(text, until)).decode())

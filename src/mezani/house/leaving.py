@@ -31,7 +31,7 @@ DELETED = (  # what is deleted with a person
     schema.players.c.id,
 )
 NAMED = (  # where only the name goes
-    (schema.asides.c.player, schema.asides.c.name),
+    (schema.comments.c.player, schema.comments.c.name),
     (schema.entrants.c.player, schema.entrants.c.name),
     (schema.host_log.c.player, schema.host_log.c.name),
 )

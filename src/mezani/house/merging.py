@@ -12,7 +12,7 @@ THEIRS = (  # where a player is named, and there may be any number of rows for o
     schema.tables.c.opened_by,
     schema.records.c.player,
     schema.analyses.c.player,
-    schema.asides.c.player,
+    schema.comments.c.player,
     schema.reports.c.player,
     schema.reports.c.about,
     schema.tournaments.c.host,
@@ -37,12 +37,14 @@ ONE_ADDRESS = (MAIL, WEBHOOK)
 
 
 async def merge(connection: AsyncConnection, guest: str, person: str, is_named: bool = False) -> list[str]:
-    """Let all that a guest has be a person's; returns the tables where they sit.
+    """Let all that a guest has be a person's; returns the tables where they sit or have spoken.
 
     `is_named`: the settings name the guest as a host.
     """
-    seats = sa.select(schema.seats.c.table_id).where(schema.seats.c.player == guest).distinct()
-    tables = list((await connection.execute(seats)).scalars())
+    seats, comments = schema.seats.c, schema.comments.c
+    sat_at = sa.select(seats.table_id).where(seats.player == guest)
+    spoke_at = sa.select(comments.table_id).where(comments.player == guest)
+    tables = list((await connection.execute(sat_at.union(spoke_at))).scalars())
     await _let_go_addresses(connection, guest, person)
     for column in THEIRS:
         await connection.execute(sa.update(column.table).where(column == guest).values({column.name: person}))

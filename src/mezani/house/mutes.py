@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from mezani.tables import schema
 from mezani.tables.database import put
+from mezani.tables.players import one_line
 from mezani.tables.refusals import NothingSaid
 
 LONGEST_REPORT = 500
@@ -65,7 +66,7 @@ class Reports:
 
     async def add(self, player: str, about: str, table: str | None, text: str) -> None:
         """Let the host know; the same person reports another one once, until that is closed."""
-        said = " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST_REPORT]
+        said = one_line(text, LONGEST_REPORT)
         if not said:
             raise NothingSaid
         r, row = schema.reports, {"player": player, "about": about, "table_id": table, "text": said}

@@ -35,7 +35,7 @@ KEPT_OF_ONE = {  # what is handed out of each table, and by which column it is s
     "holidays": schema.holidays.c.player,
     "mutes": schema.mutes.c.player,
     "reports": schema.reports.c.player,
-    "asides": schema.asides.c.player,
+    "comments": schema.comments.c.player,
     "entrants": schema.entrants.c.player,
     "channels": schema.channels.c.player,
     "notifications": schema.notifications.c.player,

@@ -114,7 +114,7 @@ async def _delete(store: Store, id: str, old: sa.ColumnElement[bool], hall: Hall
             if result:
                 await connection.execute(sa.delete(schema.results).where(schema.results.c.table_id == id))
                 await connection.execute(sa.insert(schema.results).values(**result))
-            for table in (schema.log, schema.seats):
+            for table in (schema.log, schema.comments, schema.seats):
                 await connection.execute(sa.delete(table).where(table.c.table_id == id))
             await forget_analyses(connection, TABLE, [id])
             await connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == id))

@@ -17,6 +17,7 @@ from mezani.tables.analyses import Analyses, Room
 from mezani.tables.arrival import read_at
 from mezani.tables.bots_at_tables import ALONE_AT_ONCE, BotsAtTables
 from mezani.tables.coach import Coach
+from mezani.tables.comments import Comments
 from mezani.tables.drafts import Draft
 from mezani.tables.flags import Flags
 from mezani.tables.gate import Allowed, Gate
@@ -25,7 +26,7 @@ from mezani.tables.keys import Asked, fresh_key, key_of_deed
 from mezani.tables.listening import Listener
 from mezani.tables.lost_connections import LostConnections
 from mezani.tables.memory import TABLES_KEPT, TablesInMemory
-from mezani.tables.players import clean_name, fingerprint, seat_pass
+from mezani.tables.players import LONGEST_CHAT, clean_name, fingerprint, one_line, seat_pass
 from mezani.tables.presence import Presence, Screens, Watcher
 from mezani.tables.refusals import (
     NothingSaid,
@@ -45,7 +46,6 @@ from mezani.tables.terms import Terms
 
 log = logging.getLogger(__name__)
 
-LONGEST_CHAT = 500
 KEYS_IN_A_NOTE = 90  # each has 64 letters
 SHOWN = 0.03  # seconds in which screens here have got what has just been stored
 
@@ -76,6 +76,7 @@ class Hall:
         self.gate = Gate(store, allowed=allowed)
         self.key_ring = KeyRing(store)
         self.gate.owner_of = self.key_ring.owner_of_program
+        self.comments = Comments(store, self.tables, self.screens, self.gate, self.key_ring)
         self.servers = Servers(store, beat, gone)
         self.bots = BotsAtTables(
             self.tables, self.screens, self.gate, self.servers, workers, self._do, bot_pause, answer_pause, bot_tables
@@ -146,6 +147,7 @@ class Hall:
         if text is None:
             for id in self.tables:
                 await self._catch_up(id)
+            await self.comments.hear_all()
             await self.screens.ask_who_is_there()
             await self._pass_gate()
             await self._take_keys()
@@ -165,6 +167,8 @@ class Hall:
             await self._take_keys(heard["keys"])
         elif heard["kind"] == "analysed":
             self.analyses.hear(heard["of"], heard["id"])
+        elif heard["kind"] == "commented":
+            await self.comments.hear(heard["table"])
         elif heard["kind"] == "retold":
             await self._reread(heard["table"])
         else:
@@ -239,6 +243,7 @@ class Hall:
 
     async def _reread(self, id: str) -> None:
         await self.tables.reread(id)
+        await self.comments.hear(id)
         self.screens.wake(id)
 
     # What a host changes
@@ -503,10 +508,9 @@ class Hall:
 
     async def say(self, id: str, player: str, seat: int, text: str, key: str = "") -> None:
         """Chat: a sentence of somebody who sits at the table."""
-        text = " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST_CHAT]
-        if not text:
+        if not (said := one_line(text, LONGEST_CHAT)):
             raise NothingSaid
-        await self._do_once(id, key, deeds.say, player, seat, text)
+        await self._do_once(id, key, deeds.say, player, seat, said)
 
     async def hint(self, id: str, player: str, seat: int) -> int:
         """The coach's best idea, for somebody who sits alone among bots."""

@@ -209,18 +209,22 @@ class People:
         seats = (await connection.execute(named)).all()
         for at in seats:
             await _call(connection, at.table_id, at.seat, old, name)
+        commented = await call_in_comments(connection, player, old, name)
         await _call_in_results(connection, player, name)
         e = schema.entrants
         entered = sa.update(e).where(e.c.player == player, e.c.name == old)
         await connection.execute(entered.values(name=name))
-        return sorted({at.table_id for at in seats})
+        return sorted({at.table_id for at in seats} | commented)
 
     # Forgetting
 
     async def finished_under_a_name(self, player: str) -> int:
         """At how many finished tables a player's name stands."""
-        query = sa.select(sa.func.count(schema.seats.c.table_id.distinct())).where(*_named_at(player))
+        s, c = schema.seats.c, schema.comments.c
+        sat_at = sa.select(s.table_id).where(*_named_at(player))
+        spoke_at = sa.select(c.table_id).where(c.player == player, c.name != "", c.table_id.in_(_finished()))
         async with self.engine.connect() as connection:
+            query = sa.select(sa.func.count()).select_from(sat_at.union(spoke_at).subquery())
             return (await connection.execute(query)).scalar_one()
 
     async def forget(self, player: str, everywhere: bool = False) -> list[str]:
@@ -235,6 +239,7 @@ class People:
             seats = (await connection.execute(named)).all()
             for at in seats:
                 await _call(connection, at.table_id, at.seat, at.name, "")
+            commented = await call_in_comments(connection, player, None, "", everywhere)
             await _call_in_results(connection, player, "")
             await forget_who_asked(connection, player)
             for theirs in (r, schema.lessons, schema.solved):
@@ -242,13 +247,16 @@ class People:
             guest = sa.and_(p.c.id == player, p.c.joined_at.is_(None))
             await connection.execute(sa.delete(p).where(guest, ~p.c.is_host))
             await connection.execute(sa.update(p).where(guest).values(name=""))
-        return sorted({at.table_id for at in seats})
+        return sorted({at.table_id for at in seats} | commented)
 
 
 def _named_at(player: str, everywhere: bool = False) -> tuple[sa.ColumnElement[bool], ...]:
-    t, s = schema.tables.c, schema.seats.c
-    finished = sa.select(t.id).where(t.over)
-    return s.player == player, s.name != "", sa.true() if everywhere else s.table_id.in_(finished)
+    s = schema.seats.c
+    return s.player == player, s.name != "", sa.true() if everywhere else s.table_id.in_(_finished())
+
+
+def _finished() -> sa.Select[tuple[str]]:
+    return sa.select(schema.tables.c.id).where(schema.tables.c.over)
 
 
 async def _call(connection: AsyncConnection, table: str, seat: int, old: str, name: str) -> None:
@@ -258,6 +266,21 @@ async def _call(connection: AsyncConnection, table: str, seat: int, old: str, na
     told = sa.update(log).where(*theirs)
     await connection.execute(told.values(text=name))
     await connection.execute(sa.update(s).where(s.c.table_id == table, s.c.seat == seat).values(name=name))
+
+
+async def call_in_comments(
+    connection: AsyncConnection, player: str, old: str | None, name: str, everywhere: bool = True
+) -> set[str]:
+    """Let whoever has commented be called something else there; `old` None: whatever they were called before.
+
+    `everywhere`: at tables that are not over too. Returns the tables.
+    """
+    c = schema.comments.c
+    which = [c.player == player, c.name != name if old is None else c.name == old]
+    if not everywhere:
+        which.append(c.table_id.in_(_finished()))
+    renamed = sa.update(schema.comments).where(*which).values(name=name).returning(c.table_id)
+    return set((await connection.execute(renamed)).scalars())
 
 
 async def _call_in_results(connection: AsyncConnection, player: str, name: str) -> None:

@@ -8,6 +8,7 @@ import unicodedata
 LONGEST_NAME = 24
 MOST_MARKS = 3  # over and under one letter
 LONGEST_ID = 16
+LONGEST_CHAT = 500
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # of the ids of tables, and of recovery codes
 TABLE_LETTERS = 10
 
@@ -63,14 +64,23 @@ def clean_name(given: str) -> str:
     >>> clean_name("  Arve   D.\\n")
     'Arve D.'
     """
+    return one_line(given, LONGEST_NAME)
+
+
+def one_line(given: str, longest: int) -> str:
+    """What somebody has written, as one line without odd spaces or invisible characters, not too long.
+
+    >>> one_line("Well\\n  met", 500)
+    'Well met'
+    """
     words = "".join(char if char.isprintable() else " " for char in given).split()
-    return _with_few_marks(" ".join(words))[:LONGEST_NAME].strip()
+    return _with_few_marks(" ".join(words))[:longest].strip()
 
 
-def _with_few_marks(name: str) -> str:
-    """A name without the marks that would reach into the lines above and below."""
+def _with_few_marks(text: str) -> str:
+    """A text without the marks that would reach into the lines above and below."""
     kept, marks = [], 0
-    for char in unicodedata.normalize("NFC", name):
+    for char in unicodedata.normalize("NFC", text):
         marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
         if marks <= MOST_MARKS:
             kept.append(char)

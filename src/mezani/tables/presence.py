@@ -29,6 +29,10 @@ class Watcher(Protocol):
     def catches_up(self) -> bool:
         """Whether it still shows what was missed while nobody looked."""
 
+    @property
+    def hears_comments(self) -> bool:
+        """Whether whoever looks hears what those say who watch."""
+
     def wake(self) -> None:
         """The table has changed."""
 
@@ -82,6 +86,12 @@ class Screens:
         self._everywhere.pop(id, None)
         for watcher in self._watchers.get(id, ()):
             watcher.wake()
+
+    def tell_of_comments(self, id: str) -> None:
+        """Let those screens of a table here look again to which comments are shown."""
+        for watcher in self._watchers.get(id, ()):
+            if watcher.hears_comments:
+                watcher.wake()
 
     def tables(self) -> dict[str, Presence]:
         """The tables that somebody has on a screen, here or at another server, with who has."""

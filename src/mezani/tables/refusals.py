@@ -128,6 +128,10 @@ class NotWatched(Refusal):
     sentence = N_("Nobody may watch at this table until the game is over.")
 
 
+class ForSpectators(Refusal):
+    sentence = N_("Only those who watch can write this until the game is over.")
+
+
 class NameMissing(Refusal):
     sentence = N_("Please enter a name.")
 

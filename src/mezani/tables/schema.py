@@ -151,16 +151,18 @@ reports = Table(
     Index("reports_closed", "closed_at"),
 )
 
-asides = Table(
-    "asides",  # what spectators of a table say to each other
+comments = Table(
+    "comments",  # what those who watch a table say to each other: apart from its log, of which seats learn
     metadata,
-    Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("table_id", String(16), nullable=False),
+    Column("table_id", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True),  # at its table: others tell nothing of what is said elsewhere
     Column("player", String(64), nullable=False),
     Column("name", String(40), nullable=False),
-    Column("text", Text, nullable=False),
+    Column("text", Text, nullable=False),  # empty: the host has removed it
     Column("at", Float, nullable=False),
-    Index("asides_table", "table_id", "number"),
+    Column("key", String(40), nullable=False),  # of the deed: the same deed twice is once
+    Index("comments_key", "table_id", "key", unique=True),
+    Index("comments_player", "player"),
 )
 
 ratings = Table(

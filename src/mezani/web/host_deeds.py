@@ -129,20 +129,34 @@ async def open_again(house: House, host: Acting, given: Given) -> int:
 
 
 async def ask_remove(house: House, given: Given, lang: Language) -> Question:
-    table, entry, _ = await _table(house, given), number(given, "entry"), lang.gettext
-    said = next((one for one in table.log if one.number == entry and one.kind == Kind.CHAT and one.text), None)
-    if said is None or said.seat is None:
-        raise NothingToRemove
+    table, _ = await _table(house, given), lang.gettext
+    which = "comment" if "comment" in given else "entry"
+    name, said = await _line(house, table, which, number(given, which), lang)
     return Question(
         _("Remove this line?"),
         _("It is deleted for good, on all screens and in the database. In its place it says “removed by the host”."),
         _("Remove the line"),
-        f"{names_of(table, lang)[said.seat]}: {said.text}",
-        hidden={"table": table.id, "entry": str(entry)},
+        f"{name}: {said}",
+        hidden={"table": table.id, which: text(given, which)},
     )
 
 
+async def _line(house: House, table: Table, which: str, number: int, lang: Language) -> tuple[str, str]:
+    """Who has said something that can be removed, and what."""
+    if which == "comment":
+        comment = await house.hall.comments.find(table, number)
+        if comment and comment.text:
+            return comment.name or lang.gettext("Somebody"), comment.text
+        raise NothingToRemove
+    said = next((one for one in table.log if one.number == number and one.kind == Kind.CHAT and one.text), None)
+    if said is None or said.seat is None:
+        raise NothingToRemove
+    return names_of(table, lang)[said.seat], said.text or ""
+
+
 async def remove(house: House, host: Acting, given: Given) -> int:
+    if "comment" in given:
+        return await house.host.remove_comment(host, text(given, "table"), number(given, "comment"))
     return await house.host.remove_line(host, text(given, "table"), number(given, "entry"))
 
 

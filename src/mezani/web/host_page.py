@@ -19,6 +19,7 @@ from mezani.tables.lists import STATES, Listed
 from mezani.tables.people import Known
 from mezani.tables.refusals import Refusal
 from mezani.tables.rows import read_seats
+from mezani.tables.table import Table
 from mezani.web import host_words
 from mezani.web.addresses import base_of
 from mezani.web.cookies import with_secret
@@ -151,13 +152,36 @@ def table_lines(request: AnyRequest, house: House, found: list[Listed]) -> list[
     return lines
 
 
+class SaidLine(NamedTuple):
+    """Something that was said at a table, and how it is named to be removed."""
+
+    at: float
+    name: str
+    text: str
+    is_comment: bool
+    facts: dict[str, object]
+
+
+async def said_at(request: AnyRequest, house: House, table: Table) -> list[SaidLine]:
+    """What was said at a table, the newest first; a host who plays there hears comments when the game is over."""
+    lang, comments = viewer_of(request).lang, await house.hall.comments.heard_by(table, viewer_of(request).player)
+    names = names_of(table, lang)
+    said = [
+        SaidLine(entry.at, names[entry.seat or 0], entry.text or "", False, {"table": table.id, "entry": entry.number})
+        for entry in table.log
+        if entry.kind == Kind.CHAT
+    ]
+    for comment in comments:
+        name, facts = comment.name or lang.gettext("Somebody"), {"table": table.id, "comment": comment.number}
+        said.append(SaidLine(comment.at, name, comment.text, True, facts))
+    return sorted(said, key=lambda line: line.at, reverse=True)
+
+
 async def one_table(request: AnyRequest, house: House, id: str) -> Response[str]:
     """A table: who sits there, and what was said; nothing of what is hidden."""
     table, lang = await house.hall.table(id), viewer_of(request).lang
     names = names_of(table, lang)
-    said = [entry for entry in table.log if entry.kind == Kind.CHAT]
-    skip = asked(request)[1]
-    newest = list(reversed(said))[skip : skip + MANY]
+    said, skip = await said_at(request, house, table), asked(request)[1]
     return host_page(
         "table",
         request,
@@ -166,7 +190,7 @@ async def one_table(request: AnyRequest, house: House, id: str) -> Response[str]
         presence=house.hall.presence(id),
         blocked=[house.hall.gate.is_blocked(seat.player) for seat in table.seats],
         chapter=chapter_title(table.game, table.game.place(table.state), lang) if table.begun else "",
-        said=[(entry, names[entry.seat] if entry.seat is not None else "") for entry in newest],
+        said=said[skip : skip + MANY],
         number=skip // MANY,
         has_more=len(said) > skip + MANY,
         did=await just_done(request, house),
@@ -232,7 +256,15 @@ def deed_of(given: Given) -> tuple[str, Deed]:
 
 async def ask(request: AnyRequest, house: House) -> Response[str]:
     """A page that says what a deed would do; a script shows it as a dialog."""
-    return await question_page(request, house, dict(request.query_params.items()))
+    given = dict(request.query_params.items())
+    await check_comments_heard(request, house, given)
+    return await question_page(request, house, given)
+
+
+async def check_comments_heard(request: AnyRequest, house: House, given: Given) -> None:
+    """A host who plays at a table learns nothing of what those say who watch, by removing it either."""
+    if "comment" in given:
+        house.hall.comments.check_heard(await house.hall.table(given.get("table", "")), viewer_of(request).player)
 
 
 async def question_page(
@@ -255,6 +287,7 @@ async def do(request: AnyRequest, house: House) -> Response[Any]:
     """Do what was asked and confirmed."""
     given = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     _, deed = deed_of(given)
+    await check_comments_heard(request, house, given)
     viewer = viewer_of(request)
     assert viewer.player
     try:

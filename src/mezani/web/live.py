@@ -14,11 +14,10 @@ from litestar.params import FromPath
 from markupsafe import Markup, escape
 
 from mezani.game import Place
-from mezani.language import Language
 from mezani.tables.arrival import note_arrival
 from mezani.tables.away import moves_seen
+from mezani.tables.comments import Comment
 from mezani.tables.deeds import check_watching
-from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.keys import is_key
 from mezani.tables.lists import NextTable
@@ -26,12 +25,13 @@ from mezani.tables.metrics import ON_SCREENS
 from mezani.tables.refusals import GameMissing, NotWatched, Refusal, StoreSilent, TooMuch, UnknownTable
 from mezani.tables.table import Table
 from mezani.web.addresses import base_of
+from mezani.web.chat import Hearing, hearing_of, muted_at, writing_of
 from mezani.web.clocks import let_clocks_run
 from mezani.web.coaching import advice_for, shows_ideas
 from mezani.web.forms import number, text, whole_number
 from mezani.web.house_strip import house_strip
-from mezani.web.log_lines import all_lines, chapter_title, new_html, turned_html
-from mezani.web.marks import marks_of, muted_at, muted_seats
+from mezani.web.log_lines import chapter_title, comment_line, ends_a_line, listed, log_html, whole_log_html
+from mezani.web.marks import marks_of
 from mezani.web.missed import at_step, missed_of
 from mezani.web.moment import moment_of
 from mezani.web.perspective import Perspective
@@ -39,7 +39,7 @@ from mezani.web.pieces import Fragment, changed_fragments
 from mezani.web.preferences import PACES
 from mezani.web.requests import allow_message
 from mezani.web.responses import notice
-from mezani.web.screen import LINES_SHOWN, PAUSES, UNKNOWN, Screen
+from mezani.web.screen import PAUSES, UNKNOWN, Screen
 from mezani.web.security import has_odd_host, is_from_here
 from mezani.web.summary import Ended, Sheet, ended_since, ending_of, summary_of
 from mezani.web.table_actions import do, needs_confirmation
@@ -57,7 +57,7 @@ NOTHING: Mapping[str, Fragment] = {}
 OFTEN = 5.0  # seconds between looks at other tables
 MESSAGES_WAITING = 4  # of a screen; the others are not read yet
 ANSWERS_KEPT = 16  # of deeds, until the screen is drawn next
-LIVE = ("play", "undo", "withdraw", "ask", "coach", "say", "return", "replace", "hint", "seen", *PAUSES)
+LIVE = ("play", "undo", "withdraw", "ask", "coach", "say", "comment", "return", "replace", "hint", "seen", *PAUSES)
 
 
 class Connection:
@@ -79,7 +79,10 @@ class Connection:
         self.summary_number = whole_number(socket.query_params.get("summary"))  # the chapter whose summary is open
         self.notice: Refusal | None = None
         self.answers: deque[tuple[str, bool]] = deque(maxlen=ANSWERS_KEPT)  # deeds by key, and whether they are done
-        self.muted: frozenset[str] = frozenset()  # people whom the viewer does not want to hear
+        self.comments: tuple[Comment, ...] = ()  # of those who watch, as far as the viewer hears them
+        self.muted: frozenset[str] | None = None  # people whom the viewer does not want to hear; None: not known yet
+        self.hearing = Hearing()  # what the screen shows of all that is said
+        self.is_named = False  # whether a name is known by which the viewer may comment
         self.seen: int | None = None  # the moves that the viewer had seen, if they were away
         self.step = step_asked(socket)  # through which of the others they go
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
@@ -119,6 +122,27 @@ class Connection:
     def catches_up(self) -> bool:
         return self.seen is not None
 
+    @property
+    def hears_comments(self) -> bool:
+        return self.hall.comments.are_heard_by(self.table, self.viewer.player)
+
+    async def look_for_comments(self) -> None:
+        """Learn what those say who watch, as soon as the viewer may hear it."""
+        with contextlib.suppress(StoreSilent):
+            self.comments = await self.hall.comments.heard_by(self.table, self.viewer.player)
+            if self.muted is None:
+                mutes = self.socket.app.state.house.mutes
+                self.muted = await muted_at(mutes, self.table, self.viewer.player, self.comments)
+
+    async def look_for_name(self) -> None:
+        """Find out whether whoever watches has a name."""
+        if self.viewer.player and not self.seats:
+            self.is_named = bool(await self.hall.store.people.name_of(self.viewer.player))
+
+    def hear_now(self) -> Hearing:
+        """What the viewer hears of all that is said."""
+        return hearing_of(self.hall.comments, self.table, self.viewer.player, self.comments, self.muted or ())
+
     async def look_back(self, shown: int) -> None:
         """Find out whether the viewer was away from the table, and from which of its entries on."""
         own = self.table.seats_of(self.viewer.player)
@@ -144,6 +168,7 @@ class Connection:
 
     def begin(self, shown: int) -> None:
         """Take the screen as it is if it shows the last entry, so that nothing is sent twice."""
+        self.hearing = self.hear_now().before(self.table, self.socket.query_params.get("heard"))
         self.number = self.table.number_known(self.seat, shown)
         self.covered = self.table.covered_after(self.number)
         if self.number == self.table.last_number:
@@ -174,7 +199,8 @@ class Connection:
             summary_number=self.summary_number,
             next_table=self.next_table,
             advice=advice_for(self.hall, table, self.seat, self.viewer, self.shows_ideas),
-            muted=muted_seats(table, self.muted),
+            unheard=self.hear_now().unheard,
+            writing=writing_of(self.hall.comments, table, self.viewer.player, self.seat, self.seats, self.is_named),
             marks=marks_of(self.hall, table, self.viewer.player),
         )
         screen.sheet = self._sheet_of(screen)
@@ -221,6 +247,11 @@ class Connection:
                 return await self.socket.close(NO_TABLE)
             if not self.viewer.is_known_to(self.hall.key_ring):
                 return await self.socket.close(REMOVED)
+            try:
+                check_watching(self.table, self.viewer.player)
+            except NotWatched:  # the game has begun, and who has no seat may not watch
+                return await self.socket.close(NO_TABLE)
+            await self.look_for_comments()
             for sent in (self.last_moment(), self.update()):
                 if sent:
                     await self.socket.send_text(sent)
@@ -295,15 +326,21 @@ class Connection:
         entries = self.table.entries_known(self.seat)
         return (
             f'<meta name="turn" data-after="{entries}" data-title="{escape(screen.title())}"'
+            f' data-heard="{self.hear_now().as_shown(self.table)}"'
             f' data-yours="{screen.is_your_turn:d}" data-pause="{self.moment.once(ends_a_line, self.number):d}">'
         )
 
     def _log(self, screen: Screen) -> str:
-        if self.number == self.table.last_number:
-            return ""
-        log = self.moment.once(log_html, self.number, self.covered, screen.reader, self.viewer.lang, screen.muted)
-        self.number, self.covered = self.table.last_number, self.table.covered
-        return log
+        """The lines that are new, with what is said; all where earlier ones are heard only now, or read differently."""
+        table, lang, hearing = self.table, self.viewer.lang, self.hear_now()
+        comments, log = hearing.since(self.hearing, table, self.number), None
+        if comments is not None:
+            log = self.moment.once(log_html, self.number, self.covered, screen.reader, lang, hearing.unheard)
+        self.hearing, self.number, self.covered = hearing, table.last_number, table.covered
+        if comments is None or log is None:
+            return self.moment.once(whole_log_html, screen.reader, lang, hearing)
+        said = "".join(comment_line(table.id, comment, lang).__html__() for comment in comments)
+        return log + listed('<ol data-into="log">', said)
 
     async def listen(self) -> None:
         """Take what the screen sends, and note when: a move is in time when it is read, however much is done before."""
@@ -404,33 +441,6 @@ def place_now(table: Table) -> Place:
     return table.game.place(table.state)
 
 
-def ends_a_line(table: Table, after: int) -> bool:
-    """Whether a trick or a turn has ended since an entry."""
-    place = table.game.place
-    for entry in table.log[len(table.log) - (table.last_number - after) :]:
-        step = table.step(entry.number) if entry.kind == Kind.PLAY else None
-        if step and place(step.before) != place(step.after):
-            return True
-    return False
-
-
-def log_html(
-    table: Table, after: int, covered: frozenset[int], reader: int | None, lang: Language, muted: frozenset[int]
-) -> str:
-    """What is new in the log since an entry, and what says something else by now."""
-    new = new_html(table, after, reader, lang, muted)
-    if new is None:
-        lines = "".join(line.__html__() for line in all_lines(table, reader, lang, LINES_SHOWN, muted))
-        return _listed('<ol data-into="log" data-fresh="1">', lines)
-    turned = turned_html(table, after, covered, reader, lang)
-    return _listed('<ol data-turned="log">', turned) + _listed('<ol data-into="log">', new)
-
-
-def _listed(into: str, lines: str) -> str:
-    """Lines for the log; nothing if there are none."""
-    return f"{into}{lines}</ol>" if lines else ""
-
-
 def _read(text: str) -> dict[str, str]:
     try:
         return msgspec.json.decode(text, type=dict[str, str])
@@ -458,7 +468,8 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     connection = Connection(socket, hall, socket.app.state.turns, table, viewer_of(socket))
     entries = whole_number(socket.query_params.get("after")) or 0
     with contextlib.suppress(StoreSilent):
-        connection.muted = await muted_at(socket.app.state.house.mutes, table, connection.viewer.player)
+        await connection.look_for_comments()
+        await connection.look_for_name()
         await connection.look_back(entries)
     connection.begin(entries)
     hall.watch(id, connection)

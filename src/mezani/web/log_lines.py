@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from heapq import merge
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from babel.dates import format_timedelta
@@ -13,14 +15,18 @@ from mezani.insight.in_words import chapter_in_words
 from mezani.language import Language, language
 from mezani.record import Stop
 from mezani.tables.clocks import AGREED, ASKED, PAUSED, RESUMED
+from mezani.tables.comments import Comment
 from mezani.tables.entries import RETOLD, Entry, Kind
 from mezani.tables.situation import Seat
 from mezani.tables.table import Step, Table
 from mezani.tables.terms import Days, Terms
+from mezani.web.assets import icon
+from mezani.web.chat import Hearing
 from mezani.web.moment import Moment, moment_of
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
 
+LINES_SHOWN = 120
 SENTENCES_KEPT = 2000
 NOBODY: frozenset[int] = frozenset()
 
@@ -28,7 +34,7 @@ NOBODY: frozenset[int] = frozenset()
 class Line(NamedTuple):
     """A line of the log; the kind says how it looks."""
 
-    kind: str  # move, said, cut, aside
+    kind: str  # move, said, said comment, cut, aside
     html: Markup
     number: int
     at: str = ""  # what the line speaks of: notations, and who acts; the board has them as `data-at`
@@ -122,27 +128,94 @@ def stop_sentence(stop: Stop, names: Sequence[str], lang: Language) -> str:
 
 
 def all_lines(
-    table: Table, seat: int | None, lang: Language, last: int = 0, muted: frozenset[int] = NOBODY
+    table: Table,
+    seat: int | None,
+    lang: Language,
+    last: int = 0,
+    unheard: frozenset[int] = NOBODY,
+    comments: Sequence[Comment] = (),
 ) -> list[Line]:
-    """The whole log, or its last lines, without what those say whom the reader has muted."""
+    """The whole log, or its last lines, with comments where they were made, without what unheard seats say."""
     names = names_of(table, lang)
-    steps = [(entry, step) for entry, step in table.steps() if not is_muted(entry, muted)]
-    return [line for entry, step in steps for line in lines_of(table, entry, step, seat, lang, names)][-last:]
+    told = (
+        (entry.at, line)
+        for entry, step in table.steps()
+        if not is_unheard(entry, unheard)
+        for line in lines_of(table, entry, step, seat, lang, names)
+    )
+    said = ((comment.at, comment_line(table.id, comment, lang)) for comment in comments)
+    return [line for _, line in merge(told, said, key=itemgetter(0))][-last:]
 
 
-def is_muted(entry: Entry, muted: frozenset[int]) -> bool:
-    """Whether an entry is what somebody says whom the reader has muted."""
-    return entry.kind == Kind.CHAT and entry.seat in muted
+def is_unheard(entry: Entry, unheard: frozenset[int]) -> bool:
+    """Whether an entry is what a seat says that the reader does not hear."""
+    return entry.kind == Kind.CHAT and entry.seat in unheard
 
 
-def new_html(table: Table, after: int, seat: int | None, lang: Language, muted: frozenset[int] = NOBODY) -> str | None:
+def comment_line(table: str, comment: Comment, lang: Language) -> Line:
+    """What somebody has said who watches; their name leads to where they can be muted."""
+    html = Markup(
+        '{sign}<span class="unseen">{who} </span><a href="/table/{table}/comments/{number}"><b>{name}</b></a> {said}'
+    )
+    filled = html.format(
+        sign=icon("eye"),
+        who=lang.gettext("Spectator"),
+        table=table,
+        number=comment.number,
+        name=comment.name or lang.gettext("Somebody"),
+        said=_said(comment.text, lang),
+    )
+    return Line("said comment", filled, 0)
+
+
+def _said(text: str | None, lang: Language) -> str:
+    return text or Markup('<i class="quiet">{}</i>').format(lang.gettext("removed by the host"))
+
+
+def whole_log_html(table: Table, reader: int | None, lang: Language, hearing: Hearing) -> str:
+    """The end of the log anew, with all that is said."""
+    lines = all_lines(table, reader, lang, LINES_SHOWN, hearing.unheard, hearing.comments or ())
+    return listed('<ol data-into="log" data-fresh="1">', "".join(line.__html__() for line in lines))
+
+
+def log_html(
+    table: Table, after: int, covered: frozenset[int], reader: int | None, lang: Language, unheard: frozenset[int]
+) -> str | None:
+    """What is new in the log since an entry, and what says something else by now; None where all of it does."""
+    if after == table.last_number:
+        return ""
+    new = new_html(table, after, reader, lang, unheard)
+    if new is None:
+        return None
+    turned = turned_html(table, after, covered, reader, lang)
+    return listed('<ol data-turned="log">', turned) + listed('<ol data-into="log">', new)
+
+
+def ends_a_line(table: Table, after: int) -> bool:
+    """Whether a trick or a turn has ended since an entry."""
+    place = table.game.place
+    for entry in table.log[len(table.log) - (table.last_number - after) :]:
+        step = table.step(entry.number) if entry.kind == Kind.PLAY else None
+        if step and place(step.before) != place(step.after):
+            return True
+    return False
+
+
+def listed(into: str, lines: str) -> str:
+    """Lines for the log; nothing if there are none."""
+    return f"{into}{lines}</ol>" if lines else ""
+
+
+def new_html(
+    table: Table, after: int, seat: int | None, lang: Language, unheard: frozenset[int] = NOBODY
+) -> str | None:
     """The lines of the entries after a number; None if that is too long ago, or if earlier ones read differently."""
     moment = moment_of(table)
     steps = moment.once(_steps_after, after)
     if steps is None:
         return None
     names = moment.once(names_of, lang)
-    heard = [(entry, step) for entry, step in steps if not is_muted(entry, muted)]
+    heard = [(entry, step) for entry, step in steps if not is_unheard(entry, unheard)]
     return "".join([_entry_html(moment, entry, step, seat, lang, names) for entry, step in heard])
 
 
@@ -230,8 +303,8 @@ def lines_of(
         told = table.tell(entry.number, step, seat, lang, names)
         return _lines_told(table, entry, step, told, seat, lang, names)
     if entry.kind == Kind.CHAT:
-        said = entry.text or Markup('<i class="quiet">{}</i>').format(lang.gettext("removed by the host"))
-        return [Line("said", Markup("<b>{}</b> {}").format(_name(entry, names), said), entry.number)]
+        said = Markup("<b>{}</b> {}").format(_name(entry, names), _said(entry.text, lang))
+        return [Line("said", said, entry.number)]
     text = _aside(table, entry, seat, lang)
     html = escape(text.format(name=_name(entry, names))) + _link(entry, lang)
     lines = [Line("aside", html, entry.number)] if text else []

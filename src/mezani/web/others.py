@@ -80,6 +80,18 @@ async def somebody_at(request: AnyRequest, id: str, seat: int) -> Other:
     return Other(player, names_of(table, viewer_of(request).lang)[seat], f"/table/{id}/who/{seat}", id)
 
 
+async def somebody_who_watches(request: AnyRequest, id: str, number: int) -> Other:
+    """Who has commented on a game; whoever may not hear that yet does not learn that anybody has."""
+    hall, viewer = hall_of(request), viewer_of(request)
+    table = await hall.table(id)
+    said = await hall.comments.heard_by(table, viewer.player)
+    comment = next((one for one in said if one.number == number), None)
+    if comment is None:
+        raise NobodyThere
+    name = comment.name or viewer.lang.gettext("Somebody")
+    return Other(comment.player, name, f"/table/{id}/comments/{number}", id)
+
+
 async def other_page(request: AnyRequest, other: Other, refusal: Refusal | None = None) -> Response[str]:
     """The page about somebody else, with what was wrong."""
     hall, viewer = hall_of(request), viewer_of(request)
@@ -114,6 +126,20 @@ async def do_at_table(
 ) -> Response[Any]:
     """Mute or report whoever sits on a chair."""
     return await do(request, await somebody_at(request, id, seat), what)
+
+
+@get("/table/{id:str}/comments/{comment:int}")
+async def who_comments(request: AnyRequest, id: FromPath[str], comment: FromPath[int]) -> Response[str]:
+    """The same for somebody who watches and has commented on the game."""
+    return await other_page(request, await somebody_who_watches(request, id, comment))
+
+
+@post("/table/{id:str}/comments/{comment:int}/{what:str}")
+async def do_among_spectators(
+    request: AnyRequest, id: FromPath[str], comment: FromPath[int], what: FromPath[str]
+) -> Response[Any]:
+    """Mute or report somebody who watches."""
+    return await do(request, await somebody_who_watches(request, id, comment), what)
 
 
 @get("/people/{number:str}/more")
@@ -157,4 +183,12 @@ async def do(request: AnyRequest, other: Other, what: str) -> Response[Any]:
     return with_secret(to, request, secret)
 
 
-HANDLERS = [who_sits_here, who_sits_there, do_at_table, who_that_is, do_in_house]
+HANDLERS = [
+    who_sits_here,
+    who_sits_there,
+    do_at_table,
+    who_comments,
+    do_among_spectators,
+    who_that_is,
+    do_in_house,
+]

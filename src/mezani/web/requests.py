@@ -23,7 +23,7 @@ AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 COUNTED_AS_TABLE = {"limit": TABLES}  # a handler that makes a table, or something as large
-COUNTED_DEEDS = {"say": CHAT, "hint": HINTS, "coach": HINTS}
+COUNTED_DEEDS = {"say": CHAT, "comment": CHAT, "hint": HINTS, "coach": HINTS}
 
 
 def hall_of(request: AnyRequest) -> Hall:
@@ -58,7 +58,7 @@ def allow(connection: AnyConnection, what: str, player: str | None) -> None:
 
 def allow_deed(connection: AnyConnection, table: Table, viewer: Viewer, what: str) -> None:
     """Count what somebody does at a table, if it is limited."""
-    if viewer.player and table.seats_of(viewer.player):
+    if viewer.player and (viewer.is_signed_in or table.seats_of(viewer.player)):
         limits_of(connection).know(viewer.player)
     if what in COUNTED_DEEDS:
         allow(connection, COUNTED_DEEDS[what], viewer.player)

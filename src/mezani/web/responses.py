@@ -35,6 +35,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NotYourSeat: 403,
     refusals.NotOver: 403,
     refusals.NotWatched: 403,
+    refusals.ForSpectators: 403,
     refusals.Blocked: 403,
     refusals.NoNewcomers: 403,
     refusals.NoPractice: 403,

@@ -1,7 +1,7 @@
 """A screen: one table as one seat or a spectator sees it, in pieces that are sent again when they change."""
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -15,12 +15,15 @@ from mezani.game import Reason
 from mezani.language import Language
 from mezani.tables.away import Absent, absent
 from mezani.tables.coach import Advice
+from mezani.tables.comments import Comment
 from mezani.tables.lists import NextTable
 from mezani.tables.presence import Presence
 from mezani.tables.table import Table
+from mezani.web.chat import NOBODY, Writing
 from mezani.web.clocks import ClocksOnScreen, clock_fragments, clocks_on, let_clocks_run, who_is_here
 from mezani.web.coaching import coaching
 from mezani.web.log_lines import (
+    LINES_SHOWN,
     Line,
     all_lines,
     chapter_title,
@@ -43,17 +46,11 @@ from mezani.web.templating import rendered
 if TYPE_CHECKING:
     from mezani.web.missed import Missed
 
-LINES_SHOWN = 120
 UNKNOWN = NextTable("", 0)  # what the page shows stays
 PAUSES = ("ask-pause", "agree-pause", "refuse-pause", "resume")
 MANY = 24
-FORMS = [
-    "moves",
-    *(
-        f"do-{what}"
-        for what in ("confirm", "undo", "withdraw", "ask", "coach", "return", "replace", "go-on", "leave", *PAUSES)
-    ),
-]
+DEEDS = ("confirm", "undo", "withdraw", "ask", "coach", "return", "replace", "go-on", "leave", *PAUSES)
+FORMS = ["moves", *(f"do-{what}" for what in DEEDS)]
 
 
 @dataclass
@@ -79,7 +76,8 @@ class Screen:
     sheet: Sheet | None = None  # and that summary, where it lies on the cloth
     next_table: NextTable | None = None  # that waits for the viewer
     advice: Advice | None = None  # of the coach, where the viewer practises
-    muted: frozenset[int] = frozenset()  # seats of people whom the viewer does not want to hear
+    unheard: frozenset[int] = frozenset()  # seats whose words the viewer does not hear
+    writing: Writing = NOBODY  # to whom the viewer writes
     marks: tuple[Mark, ...] = ()  # what stands beside the names
     pointed: tuple[str, ...] = ()  # where something is pointed out: squares on which there may be nothing to point at
 
@@ -461,9 +459,9 @@ class Screen:
             return None
         return self.table.game.action_text(self.table.state, self.table.commitments[self.viewing_seat])
 
-    def lines(self, last: int = LINES_SHOWN) -> list[Line]:
-        """The log."""
-        return all_lines(self.table, self.reader, self.lang, last, self.muted)
+    def lines(self, comments: Sequence[Comment] = ()) -> list[Line]:
+        """The end of the log, with comments that the viewer hears."""
+        return all_lines(self.table, self.reader, self.lang, LINES_SHOWN, self.unheard, comments)
 
     @property
     def terms(self) -> list[str]:
@@ -493,5 +491,6 @@ REGIONS: dict[str, Callable[[Screen, Collector], Fragment]] = {
     "score": Screen.score,
     "missed": lambda screen, _: screen.common_region("missed", screen.table.id, screen.seat, screen.missed),
     "missed_strip": lambda screen, _: screen.common_region("missed_strip", screen.table.id, screen.seat, screen.missed),
+    "chat": lambda screen, _: screen.common_region("chat", screen.table.id, screen.writing, screen.is_writing),
     "people": lambda screen, _: screen.common_region("people", *who_is_here(screen)),
 }

@@ -7,6 +7,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from mezani import bots
+from mezani.tables.deeds import check_watching
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import NotYourSeat, Refusal
 from mezani.tables.table import Table
@@ -24,10 +25,13 @@ async def do_at_table(request: AnyRequest, id: FromPath[str], what: FromPath[str
     form = await request.form()
     hall, viewer = hall_of(request), viewer_of(request)
     table = await hall.table(id)
+    check_watching(table, viewer.player)
     try:
         allow_deed(request, table, viewer, what)
         if what == "sit":
             return await sit(request, table, form)
+        if what == "comment":
+            return await comment(request, table, form)
         if what == "play" and needs_confirmation(table, viewer, form):
             return await table_page(request, table, chosen=number(form, "action"))
         await do(hall, table, viewer, what, form)
@@ -44,6 +48,13 @@ async def sit(request: AnyRequest, table: Table, form: Any) -> Redirect:
     return with_secret(redirect(f"/table/{table.id}"), request, secret)
 
 
+async def comment(request: AnyRequest, table: Table, form: Any) -> Redirect:
+    """Say something as a spectator, who may be new here."""
+    secret, player = known_or_new_player(request, key(form))
+    await hall_of(request).comments.say(table, player, text(form, "name"), text(form, "text"), key(form))
+    return with_secret(redirect(f"/table/{table.id}"), request, secret)
+
+
 def needs_confirmation(table: Table, viewer: Viewer, form: Any) -> bool:
     """Whether a move still needs the viewer's yes: where they wish so, and only if it could be made."""
     if not viewer.preferences.confirm or form.get("sure"):
@@ -57,11 +68,14 @@ def needs_confirmation(table: Table, viewer: Viewer, form: Any) -> bool:
 
 
 async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> None:
-    """Something that needs a seat; a form and a live connection ask for it alike."""
+    """Something that needs a seat, or a name; a form and a live connection ask for it alike."""
     if viewer.player is None:
         raise NotYourSeat
     if what == "fill":
         await hall.fill_with_bots(table.id, viewer.player, level(form), key(form))
+        return
+    if what == "comment":
+        await hall.comments.say(table, viewer.player, "", text(form, "text"), key(form))
         return
     seat, its_key = number(form, "seat"), key(form)
     if what == "play":

@@ -13,9 +13,10 @@ from mezani.tables.lists import NextTable
 from mezani.tables.refusals import Refusal
 from mezani.tables.table import Table
 from mezani.web.addresses import base_of
+from mezani.web.chat import hearing_of, muted_at, writing_of
 from mezani.web.coaching import advice_for, shows_ideas
 from mezani.web.forms import text, whole_number
-from mezani.web.marks import marks_of, muted_at, muted_seats
+from mezani.web.marks import marks_of
 from mezani.web.missed import at_step, missed_of
 from mezani.web.requests import AnyRequest, allow_deed, hall_of, house_of, name_known
 from mezani.web.responses import notice, page, status_of
@@ -51,7 +52,10 @@ async def table_page(
     )
     seat, own = own_seat(table, viewer, asked), table.seats_of(viewer.player)
     seen = await catch_up(hall, table, own)
-    known_name = "" if table.begun else await name_known(request)
+    known_name = "" if table.begun and own else await name_known(request)
+    comments = await hall.comments.heard_by(table, viewer.player)
+    muted = await muted_at(house_of(request).mutes, table, viewer.player, comments) or ()
+    hearing = hearing_of(hall.comments, table, viewer.player, comments, muted)
     screen = Screen(
         table,
         seat,
@@ -69,7 +73,8 @@ async def table_page(
         advice=advice_for(hall, table, seat, viewer, await shows_ideas(hall, table, viewer)),
         missed=missed_of(table, own[0], seen, step_asked(request), viewer.lang) if seen is not None else None,
         summary_number=whole_number(request.query_params.get("summary")),
-        muted=muted_seats(table, await muted_at(house_of(request).mutes, table, viewer.player)),
+        unheard=hearing.unheard,
+        writing=writing_of(hall.comments, table, viewer.player, seat, own, bool(known_name)),
         marks=marks_of(hall, table, viewer.player),
     )
     screen.sheet = screen.read_summary(viewer.preferences.summary)
@@ -80,7 +85,8 @@ async def table_page(
         screen=screen,
         table=table,
         regions=at_step(screen).regions(),
-        lines=screen.lines(),
+        lines=screen.lines(hearing.comments or ()),
+        heard=hearing.as_shown(table),
         notice=Markup(notice(refusal, viewer.lang, screen.path)) if refusal else "",
     )
 

@@ -6,7 +6,9 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const STOPS = 1012; // the code of a server that stops: another one may be there at once
 let socket = null;
 let lost = 0;
-let shown = Number(new URLSearchParams((page.live ?? "").split("?")[1]).get("after") ?? 0);
+const address = new URLSearchParams((page.live ?? "").split("?")[1]);
+let shown = Number(address.get("after") ?? 0);
+let heard = address.get("heard") ?? ""; // what the log shows of all that is said
 let queue = Promise.resolve();
 let pending = 0;
 let isBack = false; // whether the line was lost and is there again
@@ -17,6 +19,7 @@ function connect() {
   const address = new URL(page.live, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.searchParams.set("after", shown);
+  address.searchParams.set("heard", heard);
   address.searchParams.set("summary", document.getElementById("summary")?.dataset.number ?? "");
   socket = new WebSocket(address);
   socket.onopen = () => {
@@ -92,6 +95,7 @@ async function show(html) {
   if (!head) return;
   document.getElementById("moves")?.removeAttribute("aria-busy");
   shown = Number(head.dataset.after);
+  heard = head.dataset.heard;
   document.title = head.dataset.title;
   if (head.dataset.yours === "1") callPlayer();
   else document.documentElement.dataset.called = "";
@@ -131,7 +135,9 @@ function place(fragment, scrolled) {
   }
   const picked = [...old.querySelectorAll("input:checked")].map(pathOf);
   const isRead = old.matches(":popover-open");
+  const said = old.querySelector("#say")?.value;
   old.replaceWith(fragment);
+  if (said && fragment.querySelector("#say")) fragment.querySelector("#say").value = said;
   if (isRead) fragment.showPopover();
   for (const path of fragment.querySelector("input:checked") ? [] : picked) fragment.querySelector(path)?.click();
   if (old.open) fragment.open = true;
@@ -291,7 +297,7 @@ if (page.live) {
     document.getElementById("notice").replaceChildren();
     perform({ do: form.dataset.do, ...fields });
     if (form.dataset.do === "play") form.ariaBusy = "true";
-    if (form.dataset.do === "say") form.reset();
+    if (["say", "comment"].includes(form.dataset.do)) form.reset();
   });
   // looking closer at something, and at a summary, shows it without loading the page again
   document.addEventListener("click", (event) => {

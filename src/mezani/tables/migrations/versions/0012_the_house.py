@@ -14,7 +14,7 @@ NEW_TABLES = (
     "holidays",
     "mutes",
     "reports",
-    "asides",
+    "comments",
     "ratings",
     "rated_games",
     "tournaments",
@@ -85,15 +85,17 @@ def upgrade() -> None:
     )
     op.create_index("reports_closed", "reports", ["closed_at"])
     op.create_table(
-        "asides",
-        sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
-        sa.Column("table_id", sa.String(16), nullable=False),
+        "comments",
+        sa.Column("table_id", sa.String(16), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("player", sa.String(64), nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("at", sa.Float, nullable=False),
+        sa.Column("key", sa.String(40), nullable=False),
     )
-    op.create_index("asides_table", "asides", ["table_id", "number"])
+    op.create_index("comments_key", "comments", ["table_id", "key"], unique=True)
+    op.create_index("comments_player", "comments", ["player"])
     op.create_table(
         "ratings",
         sa.Column("player", sa.String(64), primary_key=True),

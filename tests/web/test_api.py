@@ -463,6 +463,7 @@ def test_the_api_describes_itself(client: TestClient[Any], program: Program) -> 
         ("GET", "/api/me"),
         ("GET", "/api/ranking"),
         ("GET", "/api/people/{name}/ratings"),
+        ("GET", "/api/tables/{id}/ratings"),
         ("GET", "/api/tables"),
         ("GET", "/api/tournaments"),
         ("POST", "/api/tournaments"),

@@ -240,6 +240,12 @@ def test_who_left_is_last_and_the_result_says_so(client: TestClient[Any]) -> Non
 
     with client.portal() as portal:
         table = portal.call(play)
+    with client.portal() as portal:
+        portal.call(client.app.state.house.ratings.settle)
+        token = portal.call(client.app.state.house.keys.new_program, ANN, "Robot")
+    told = client.get(f"/api/tables/{table}/ratings", headers={"authorization": f"Bearer {token}"}).json()
+    assert [(one["seat"], one["left"], one["gain"] < 0) for one in told] == [(0, False, False), (1, True, True)]
+    assert client.get(f"/api/tables/{table}/ratings").json() == [], "nobody shows theirs to everybody"
     page = person(client, "ann").get(f"/table/{table}/result").text
     ann, ben = re.findall(r'class="change">(.*?)</span>', page)
     if "left to a bot" in ann:

@@ -277,6 +277,16 @@ class RatingShown(msgspec.Struct):
     rated_at: float  # when the last of them ended, in seconds since 1970
 
 
+class RatingChanged(msgspec.Struct):
+    """What a rated game has changed for the person of a seat."""
+
+    seat: int
+    rating: float  # after the game
+    uncertainty: float
+    gain: float
+    left: bool  # they have left it to a bot, and count as last
+
+
 WRONG = {
     400: "The request is broken: no JSON, or something missing or of the wrong kind.",
     401: "A token is needed, or what was sent is none.",

@@ -1,4 +1,4 @@
-"""The ranking for programs: who is how strong in a game, and the ratings of somebody."""
+"""The ranking for programs: who is how strong in a game, the ratings of somebody, and what a game has changed."""
 
 import time
 from typing import Annotated
@@ -7,11 +7,11 @@ from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, Parameter
 
-from mezani.house.ranking import ladder, may_be_seen
-from mezani.house.rated_games import SETTLED
+from mezani.house.ranking import ladder, may_be_seen, shown_among
+from mezani.house.rated_games import SETTLED, gone_from
 from mezani.tables.players import LONGEST_NAME
 from mezani.tables.refusals import NoSuchPerson
-from mezani.web.api_bodies import RankingShown, RatedShown, RatingShown, problems
+from mezani.web.api_bodies import RankingShown, RatedShown, RatingChanged, RatingShown, problems
 from mezani.web.programs import program_of
 from mezani.web.requests import AnyRequest, game_named, house_of
 
@@ -51,4 +51,20 @@ async def ratings_of_person(
     return [RatingShown(game, *one.at(now), one.games, one.games < SETTLED, one.rated_at) for game, one in standings]
 
 
-HANDLERS = [ranking, ratings_of_person]
+@get("/tables/{id:str}/ratings", summary="What a rated game has changed", responses=problems(401, 404))
+async def ratings_of_table(request: AnyRequest, id: FromPath[str]) -> list[RatingChanged]:
+    """By seat, of people whose ratings the owner of the token may see; nothing before the end, or if it is friendly."""
+    owner, house = await owner_of(request), house_of(request)
+    table = await house.hall.table(id)
+    game = await house.ratings.game(id)
+    if game is None:
+        return []
+    seen, gone = await shown_among(house.ratings.engine, game.people(), owner, owner is not None), gone_from(table)
+    return [
+        RatingChanged(number, *seat.after, seat.gain, number in gone)
+        for number, seat in enumerate(game.seats)
+        if seat.after and seat.player in seen
+    ]
+
+
+HANDLERS = [ranking, ratings_of_person, ratings_of_table]

@@ -52,6 +52,8 @@ class HasAddress(Protocol):
 class Served:
     """A server in a process of its own; it can be stopped, killed and started again over the same database."""
 
+    program = SERVE
+
     def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -70,7 +72,7 @@ class Served:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", SERVE, str(self.port), self.database]
+        command = [sys.executable, "-c", self.program, str(self.port), self.database]
         with self.complaints.open("a") as complaints:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=complaints, text=True, env=self.environment

@@ -1,7 +1,8 @@
 """Holidays: for some days of the year somebody's clocks stand still in all games over days but those of tournaments."""
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from datetime import date
 
@@ -11,6 +12,7 @@ from mezani.language import N_
 from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import Refusal
+from mezani.tables.terms import Days
 
 DAY = 86400.0
 YEAR = 365 * DAY
@@ -42,16 +44,16 @@ class Holidays:
 
     async def days_left(self, player: str) -> int:
         """The whole days of holiday that somebody still has this year."""
-        return max(0, int(DAYS_A_YEAR - await self._taken(player, self.clock()) / DAY))
+        return max(0, int(DAYS_A_YEAR - await self._taken(player, self.clock(), math.inf) / DAY))
 
     async def begin(self, player: str, until: float) -> None:
         """Let somebody's clocks stand still from now until then."""
         now = self.clock()
         if until <= now:
             raise NotAhead
-        await self.end(player)
-        if await self._taken(player, now) + until - now > DAYS_A_YEAR * DAY:
+        if await self._taken(player, now, now) + until - now > DAYS_A_YEAR * DAY:
             raise TooLong
+        await self.end(player)
         async with self.engine.begin() as connection:
             row = {"player": player, "began_at": now, "until": until}
             await connection.execute(sa.insert(schema.holidays).values(**row))
@@ -66,21 +68,37 @@ class Holidays:
         if changed:
             await self._tell_tables(player, now)
 
-    async def _taken(self, player: str, now: float) -> float:
-        """The seconds of holiday in the last year."""
+    async def tell_new_tables(self) -> None:
+        """Let clocks stand still at tables too where somebody has sat down, or that have begun, in their holiday."""
+        h = schema.holidays.c
+        query = (
+            sa.select(h.player, sa.func.max(h.until).label("until")).where(h.until > self.clock()).group_by(h.player)
+        )
+        async with self.engine.connect() as connection:
+            away = (await connection.execute(query)).all()
+        for row in away:
+            await self._tell_tables(row.player, row.until)
+
+    async def _taken(self, player: str, now: float, by: float) -> float:
+        """The seconds of holiday in the last year that are over by a time."""
         h = schema.holidays.c
         query = sa.select(h.began_at, h.until).where(h.player == player, h.until > now - YEAR)
         async with self.engine.connect() as connection:
             taken = (await connection.execute(query)).all()
-        return float(sum(row.until - max(row.began_at, now - YEAR) for row in taken))
+        return float(sum(min(row.until, by) - max(row.began_at, now - YEAR) for row in taken))
 
     async def _tell_tables(self, player: str, until: float) -> None:
+        for id in [id async for id in self._tables_of_days(player)]:  # telling them changes their order
+            with suppress(Refusal):  # those of tournaments have nothing to stand still
+                await self.hall.go_on_holiday(id, player, until)
+
+    async def _tables_of_days(self, player: str) -> AsyncIterator[str]:
         number, last = 1, 1
         while number <= last:
             page = await self.hall.store.lists.running_of(player, number, PAGE)
             for table in page.tables:
-                with suppress(Refusal):  # those without days have nothing to stand still
-                    await self.hall.go_on_holiday(table.id, player, until)
+                if isinstance(table.terms.clock, Days):
+                    yield table.id
             number, last = number + 1, page.last
 
 

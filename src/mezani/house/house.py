@@ -26,6 +26,7 @@ from mezani.house.tournaments.tournaments import Tournaments
 from mezani.tables.hall import Hall
 
 HOUR = 3600.0
+HOLIDAYS = 600.0  # seconds after which the clocks of somebody on holiday stand still at a table that has just begun
 MINUTE = 60.0
 
 
@@ -64,6 +65,7 @@ class House:
         if backups.kept:
             self.chores.add("backup", EVERY, backups.make_if_due)
         self.chores.add("tidy", HOUR, self.tidy)
+        self.chores.add("holidays", HOLIDAYS, self.holidays.tell_new_tables)
         self.chores.add("ratings", MINUTE, self.rate_missing)
         self.chores.add("tournaments", rounds.LOOK, self.run_tournaments, everywhere=True)
         self.chores.add("seen", MINUTE, self.seen.store, everywhere=True)

@@ -16,7 +16,7 @@ from mezani.tables.players import player_of
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
 from mezani.tables.terms import Days, Live, Terms
-from mezani.web.clock_words import pace_in_words, time_in_words
+from mezani.web.clock_words import day_in_words, pace_in_words, time_in_words
 from mezani.web.clocks import state_of
 from mezani.web.screen import Screen
 from tests.playing import OUR_GAMES
@@ -154,7 +154,41 @@ def test_a_pause_is_asked_for_agreed_to_and_ended_by_forms(client: TestClient[An
     assert "on" in {kind for kind, _ in clocks_of(page).values()}
 
 
-@pytest.mark.parametrize(("time_up", "said"), [("bot", "Take my chair back"), ("lost", "the game is lost for you")])
+def test_the_page_says_who_is_on_holiday_and_since_when_somebody_is_away(
+    client: TestClient[Any], people: dict[str, Person]
+) -> None:
+    live, days = clocked(client), clocked(client, "asante", Days(3))
+    seat = live.to_move or 0
+    live.accept(deeds.lose_connection(live, time.time(), seat))
+    watcher = "Ben" if seat == 0 else "Ann"
+    page = people[watcher].get(f"/table/{live.id}").text
+    assert "away since <time data-clock-time" in page
+    assert clocks_of(page)[seat][0] == "held"
+    until = time.time() + 3 * 86400
+    days.accept(deeds.go_on_holiday(days, time.time(), player_of("clocks-Ben"), until))
+    page = people["Ann"].get(f"/table/{days.id}").text
+    day = day_in_words(until, time.time(), EN)
+    assert f"on holiday until {day}" in page
+    assert f"<b>Ben</b> is on holiday until {day}." in page
+    days.accept(deeds.go_on_holiday(days, time.time(), player_of("clocks-Ben"), time.time()))
+    assert "<b>Ben</b> is back from holiday." in people["Ann"].get(f"/table/{days.id}").text
+
+
+def test_a_chair_is_taken_back_after_the_move_of_the_bot(client: TestClient[Any], people: dict[str, Person]) -> None:
+    table = clocked(client, "asante", Live(1, 0))
+    seat = table.to_move or 0
+    whose = people["Ann" if seat == 0 else "Ben"]
+    assert table.clocks
+    table.accept(deeds.time_up(table, (table.clocks.due_at or 0.0) + 1, "novice"))
+    page = whose.get(f"/table/{table.id}").text
+    assert "Your time was up; a bot makes this move." in page
+    assert "Take my chair back" not in page
+    while table.state.seat == seat:
+        table.accept(deeds.play_for_bot(table, time.time(), table.state.legal_actions()[0], False, table.turn))
+    assert "Take my chair back" in whose.get(f"/table/{table.id}").text
+
+
+@pytest.mark.parametrize(("time_up", "said"), [("bot", "a bot makes this move"), ("lost", "the game is lost for you")])
 def test_who_has_no_time_left_is_told_what_follows(
     client: TestClient[Any], people: dict[str, Person], time_up: str, said: str
 ) -> None:

@@ -30,6 +30,13 @@ def absent(table: Table, present: Collection[int]) -> Absent | None:
     return Absent(seat, next(signs, 0.0) + 60.0 * minutes)
 
 
+def lost_since(table: Table, seat: int) -> float | None:
+    """Since when the live connection of a seat is lost, if nothing was heard of it since."""
+    own = (entry for entry in reversed(table.log) if entry.seat == seat and entry.kind not in PRIVATE)
+    last = next(own, None)
+    return last.at if last and last.kind == Kind.AWAY else None
+
+
 def _is_sign_of_life(entry: Entry, seat: int) -> bool:
     """Whether something has happened in the game, or the seat itself has spoken."""
     return entry.kind not in PRIVATE and (entry.kind != Kind.CHAT or entry.seat == seat)

@@ -1,11 +1,15 @@
 """How clocks are said: the pace of a table, and the time that is left."""
 
+from datetime import datetime
 from math import ceil
+
+from babel.dates import format_date
 
 from mezani.language import Language
 from mezani.tables.terms import Days, Live
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+NEAR = 6 * DAY  # so far ahead a day is told by its name alone
 
 
 def pace_in_words(clock: Live | Days | None, lang: Language) -> str:
@@ -44,3 +48,8 @@ def time_in_words(seconds: float, clock: Live | Days, lang: Language) -> str:
     first = next((n for n, (number, _) in enumerate(parts) if number), 2)
     said = [f"{number} {unit}" for number, unit in parts[first : first + 2] if number]
     return " ".join(said) or f"0 {minutes_short}"
+
+
+def day_in_words(at: float, now: float, lang: Language) -> str:
+    """A day that is still to come, by the clock of the server: "Monday" within a week, else with the date."""
+    return str(format_date(datetime.fromtimestamp(at), "EEEE" if at - now < NEAR else "d MMM", locale=lang.code))

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from mezani.language import Language
+from mezani.tables.away import lost_since
 from mezani.tables.clocks import ClockShown, ClocksShown
 from mezani.tables.terms import Days, Live
-from mezani.web.clock_words import pace_in_words, time_in_words, units
+from mezani.web.clock_words import day_in_words, pace_in_words, time_in_words, units
 from mezani.web.perspective import Perspective, clock_of
 from mezani.web.pieces import Fragment, Piece, hole
 from mezani.web.rendering import macro_of
@@ -38,6 +39,13 @@ class Pause(NamedTuple):
     is_on: bool
 
 
+class Whereabouts(NamedTuple):
+    """Where somebody is who does not look at the table: on holiday until a day, or away since a time."""
+
+    holiday: str
+    since: float | None
+
+
 class PaceOfTable(NamedTuple):
     """What stands beside the log of a table with a clock."""
 
@@ -59,6 +67,12 @@ class ClocksOnScreen:
         """The clock of the viewer's own seat."""
         seat = self.screen.viewing_seat
         return None if seat is None else self.shown.seats[seat]
+
+    @property
+    def bot_has_to_move(self) -> bool:
+        """Whether a bot still has to make the move for which the viewer had no time left."""
+        seat, clocks = self.screen.viewing_seat, self.screen.table.clocks
+        return seat is not None and clocks is not None and clocks.must_wait(seat, self.screen.table.asked_seats())
 
     @property
     def pieces(self) -> dict[str, Fragment]:
@@ -166,4 +180,17 @@ def counts_in_words(rated: bool, lang: Language) -> str:
 def who_is_here(screen: "Screen") -> tuple[Any, ...]:
     """What stands beside the log: who sits here and is there, and the pace of the table."""
     pace = screen.clocks.pace if screen.clocks else None
-    return screen.table.seats, screen.presence, pace, screen.marks, screen.table.address
+    return screen.table.seats, screen.presence, pace, screen.marks, screen.table.address, whereabouts(screen)
+
+
+def whereabouts(screen: "Screen") -> tuple[Whereabouts | None, ...]:
+    """Where those are who do not look at the table, as far as its clocks know."""
+    table, clocks, now = screen.table, screen.table.clocks, time.time()
+    if clocks is None or table.is_over:
+        return ()
+    found = []
+    for seat, until in enumerate(clocks.holidays):
+        is_away = seat not in screen.presence.seats
+        day = day_in_words(until, now, screen.lang) if until > now else ""
+        found.append(Whereabouts(day, lost_since(table, seat)) if is_away else None)
+    return tuple(found)

@@ -22,6 +22,7 @@ from mezani.tables.table import Step, Table
 from mezani.tables.terms import Days, Terms
 from mezani.web.assets import icon
 from mezani.web.chat import Hearing
+from mezani.web.clock_words import day_in_words
 from mezani.web.moment import Moment, moment_of
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
@@ -396,6 +397,11 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         )
     if entry.kind == Kind.PAUSE:
         return _pause(entry, lang)
+    if entry.kind == Kind.HOLIDAY:
+        until = float(entry.text or 0.0)
+        if until <= entry.at:
+            return _("{name} is back from holiday.")
+        return _("{name} is on holiday until {day}.").replace("{day}", day_in_words(until, entry.at, lang))
     if entry.kind == Kind.CLOSE:
         return _("The host has closed this table.") if entry.action else _("The host has opened this table again.")
     return {

@@ -22,7 +22,7 @@ from mezani.tables.table import Step, Table
 from mezani.tables.terms import Days, Terms
 from mezani.web.assets import icon
 from mezani.web.chat import Hearing
-from mezani.web.clock_words import day_in_words
+from mezani.web.clock_words import MINUTE, day_in_words
 from mezani.web.moment import Moment, moment_of
 from mezani.web.notation import BRACKETS, with_things
 from mezani.web.rendering import environment
@@ -399,7 +399,7 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         return _pause(entry, lang)
     if entry.kind == Kind.HOLIDAY:
         until = float(entry.text or 0.0)
-        if until <= entry.at:
+        if until - entry.at < MINUTE:  # it ends now: that was read a moment before
             return _("{name} is back from holiday.")
         return _("{name} is on holiday until {day}.").replace("{day}", day_in_words(until, entry.at, lang))
     if entry.kind == Kind.CLOSE:

@@ -63,6 +63,21 @@ def id(client: TestClient[Any], ann: Person, ben: Person) -> str:
     return id
 
 
+def test_what_those_who_watch_say_is_removed_but_a_host_who_plays_does_not_learn_of_it(zoe: Person, id: str) -> None:
+    Person(zoe.client).post(f"/table/{id}/comment", name="Dan", text="something silly")
+    shown = zoe.get(f"/host/tables/{id}").text
+    assert "something silly" in shown
+    asking = next(link for link in links(shown, "remove") if "comment=1" in link)
+    assert "Dan: something silly" in zoe.get(asking).text
+    own = zoe.new_table(["me"] * LEAST)
+    Person(zoe.client).post(f"/table/{own}/comment", name="Dan", text="something helpful")
+    assert "something helpful" not in zoe.get(f"/host/tables/{own}").text
+    assert zoe.get(asking.replace(id, own)).status_code == 403
+    assert zoe.post("/host/do", do="remove", table=own, comment=1).status_code == 403
+    assert "A line of Dan removed" in do(zoe, asking)
+    assert "something silly" not in Person(zoe.client).get(f"/table/{id}").text
+
+
 def links(html: str, do: str) -> list[str]:
     """The links of a page that ask before a deed."""
     return [unescape(link) for link in re.findall(r'href="(/host/ask\?[^"]*)"', html) if f"do={do}&" in link]

@@ -362,6 +362,7 @@ async def stream(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | N
     """Server-sent events: `table` with the table as JSON, now and whenever it changes, until the game is over."""
     hall, program = hall_of(request), program_of(request)
     table = await hall.table(id)
+    check_watching(table, program.player)
     return ServerSentEvent(events(hall, table, program, seat, seat_of(table, program, seat)))
 
 

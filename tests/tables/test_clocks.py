@@ -1,28 +1,18 @@
-"""Clocks: what the log tells of the time of each seat, flags that fall, pauses, and lost connections."""
+"""Clocks: what the log tells of the time of each seat, in time or not, pauses, and lost connections."""
 
-import asyncio
 import random
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 import mezani
 from mezani.record import last_are
 from mezani.tables import deeds
-from mezani.tables.arrival import note_arrival
-from mezani.tables.clocks import ALL_GRACE, DAY, GRACE, MINUTE, SILENCE, Clocks
-from mezani.tables.drafts import Draft
+from mezani.tables.clocks import ALL_GRACE, DAY, GRACE, MINUTE, SILENCE
 from mezani.tables.entries import Kind
-from mezani.tables.flags import Flags
-from mezani.tables.hall import Hall
 from mezani.tables.refusals import (
-    BotMoves,
-    BotPlays,
     GameLost,
     GamePaused,
     NoClock,
-    NoTimeToUndo,
     NoUndo,
     StaleMove,
     TimeUp,
@@ -30,71 +20,25 @@ from mezani.tables.refusals import (
 )
 from mezani.tables.setting_up import new_table
 from mezani.tables.situation import Seat
-from mezani.tables.table import Table
-from mezani.tables.terms import Days, Live, Terms, read_terms
+from mezani.tables.terms import Days, Live, read_terms
 from tests.tables.clock_games import ClockGame
-from tests.tables.conftest import hall_over
-from tests.tables.test_hall import ANN, BEN, CAT
+from tests.tables.clocked import (
+    START,
+    bot_moves,
+    clocks_of,
+    decide,
+    left,
+    lost_on_time,
+    play_on,
+    player_at,
+    predicted,
+    seen,
+    table_of,
+)
+from tests.tables.test_hall import ANN, BEN
 
-pytestmark = pytest.mark.anyio
-
-START = 1_000.0
 GAMES = [("anne", 3), ("anne", 4), ("anansi", 3), ("anansi", 5), ("asante", 2)]
 CLOCKS: list[Live | Days] = [Live(1, 5), Live(1, 0), Live(3, 2), Days(1), Days(3)]
-
-
-def table_of(name: str, clock: Live | Days, people: int, bots: int = 0, **terms: Any) -> Table:
-    chairs = [Seat(player, player[:3]) for player in (ANN, BEN, CAT)[:people]] + [Seat(bot="random")] * bots
-    return new_table(mezani.game(name), chairs, None, False, None, "", Terms(clock=clock, **terms), START)
-
-
-def clocks_of(table: Table) -> Clocks:
-    assert table.clocks is not None
-    return table.clocks
-
-
-def player_at(table: Table, seat: int) -> str:
-    return table.seats[seat].player or ""
-
-
-def decide(table: Table, seat: int, at: float, action: int | None = None) -> None:
-    chosen = table.choices(seat)[0] if action is None else action
-    table.accept(deeds.decide(table, at, player_at(table, seat), seat, chosen, table.turn))
-
-
-def finish_turn(table: Table, at: float) -> int:
-    """Let the seat to move decide until another one is asked; returns the seat."""
-    seat = table.state.seat
-    while table.state.seat == seat:
-        decide(table, seat, at)
-    return seat
-
-
-def undo(table: Table, seat: int, at: float) -> None:
-    table.accept(deeds.undo(table, at, player_at(table, seat), seat, table.turn))
-
-
-def bot_moves(table: Table, at: float) -> None:
-    """Let a bot finish the turn of the seat to move."""
-    seat = table.state.seat
-    while table.state.seat == seat:
-        table.accept(deeds.play_for_bot(table, at, table.state.legal_actions()[0], False, table.turn))
-
-
-def predicted(table: Table, at: float) -> None:
-    """Let everybody decide what is decided at the same time."""
-    while len(table.asked_seats()) > 1:
-        decide(table, table.waits_for[0], at)
-
-
-def left(table: Table, seat: int, at: float) -> float:
-    return clocks_of(table).true.left_at(seat, at)
-
-
-def seen(table: Table, viewer: int | None, seat: int, at: float) -> float:
-    clock = clocks_of(table).seen_by(viewer).seats[seat]
-    assert clock is not None
-    return clock.left_at(at)
 
 
 # Terms
@@ -250,222 +194,9 @@ def test_when_the_game_is_lost_the_bot_stays_and_the_seat_is_last() -> None:
     assert table.result_now()["lost"] == [seat]
 
 
-def lost_on_time() -> tuple[Table, int]:
-    """A game that is lost for the seat whose time was up, and that seat."""
-    table = table_of("anne", Live(1, 0), 3, time_up="lost")
-    predicted(table, START)
-    seat = table.state.seat
-    table.accept(deeds.time_up(table, START + 60, "random"))
-    return table, seat
-
-
-def play_on(table: Table) -> None:
-    """Let everybody play by chance to the end."""
-    while not table.is_over:
-        action = table.state.random_action(mezani.Rng(len(table.log)))
-        if table.bot_to_move():
-            table.accept(deeds.play_for_bot(table, START + 61, action, False, table.turn))
-        else:
-            decide(table, next(seat for seat in table.waits_for if not table.seats[seat].bot), START + 61)
-
-
 def test_a_seat_that_is_lost_does_not_move_the_others_apart() -> None:
     assert last_are([2, 1, 3], {1}) == [1, 3, 2]
     assert last_are([1, 1, 3, 4], set()) == [1, 1, 3, 4]
-
-
-# Undo
-
-
-def test_nobody_farms_time_by_undo() -> None:
-    table = table_of("zimbabwe", Live(10, 30), 2)
-    undone = 0
-    for number in range(300):
-        seat, before, at = table.state.seat, left(table, table.state.seat, START), START
-        decide(table, seat, at, table.state.random_action(mezani.Rng(number)))
-        if table.granted_by_last(1)[0][1] and table.can_undo(seat):
-            assert left(table, seat, at) == before + 30
-            table.accept(deeds.undo(table, at, player_at(table, seat), seat, table.turn))
-            assert left(table, seat, at) == before
-            undone += 1
-    assert undone
-
-
-def test_what_would_let_a_flag_fall_is_not_taken_back() -> None:
-    table = table_of("asante", Live(1, 60), 2)
-    seat = table.state.seat
-    at = START + 59.5
-    while table.state.seat == seat:
-        decide(table, seat, at)
-    assert table.granted_by_last(1) == [(seat, 60.0)]
-    with pytest.raises(NoTimeToUndo):
-        undo(table, seat, at + 0.6)
-    undo(table, seat, at + 0.25)
-    assert left(table, seat, at + 0.25) == 0.25
-
-
-def test_who_takes_a_move_back_pays_for_the_time_since_and_the_others_get_theirs_back() -> None:
-    table = table_of("asante", Live(5, 10), 2)
-    seat = finish_turn(table, START + 60)
-    other = 1 - seat
-    assert (left(table, seat, START + 100), left(table, other, START + 100)) == (250.0, 260.0)
-    undo(table, seat, START + 100)
-    assert left(table, other, START + 100) == 300.0
-    assert left(table, seat, START + 100) == 300.0 - 60 - 40
-    assert [clocks_of(table).true.used_at(one, START + 100) for one in (seat, other)] == [60.0, 40.0]
-    undo_again = table.can_undo(seat)
-    if undo_again:
-        undo(table, seat, START + 105)
-    assert left(table, seat, START + 105) == 300.0 - 60 - 40 - 5
-
-
-def test_nobody_lets_the_clock_of_another_run_out_by_moves_that_are_taken_back() -> None:
-    table = table_of("asante", Live(1, 0), 2)
-    seat, other = table.state.seat, 1 - table.state.seat
-    for round in range(5):
-        finish_turn(table, START + 10 * round)
-        undo(table, seat, START + 10 * round + 10)
-        assert left(table, other, START + 10 * round + 10) == MINUTE
-        assert left(table, seat, START + 10 * round + 10) == MINUTE - 10 * (round + 1)
-
-
-def test_a_pause_is_not_paid_for_by_taking_back_what_was_played_before_it() -> None:
-    table = table_of("asante", Live(5, 0), 2)
-    seat = finish_turn(table, START + 10)
-    table.accept(deeds.ask_pause(table, START + 20, player_at(table, seat), seat, {seat}))
-    table.accept(deeds.resume(table, START + 1000, player_at(table, seat), seat))
-    undo(table, seat, START + 1005)
-    assert left(table, seat, START + 1005) == 300.0 - 10 - 15
-    assert left(table, 1 - seat, START + 1005) == 300.0
-
-
-def test_days_are_not_won_by_a_move_that_is_taken_back_the_next_day() -> None:
-    table = table_of("asante", Days(3), 2)
-    seat = finish_turn(table, START + DAY)
-    undo(table, seat, START + 2 * DAY)
-    assert (left(table, seat, START + 2 * DAY), left(table, 1 - seat, START + 2 * DAY)) == (DAY, 3 * DAY)
-
-
-def test_who_decides_in_advance_wins_no_time_to_think_by_changing_their_mind() -> None:
-    table = table_of("anne", Live(1, 0), 3)
-    early = next(seat for seat in range(3) if seat != table.state.seat)
-    decide(table, early, START + 5)
-    decide(table, early, START + 30, table.choices(early)[1])
-    assert left(table, early, START + 50) == 30.0
-    with pytest.raises(NoTimeToUndo):
-        deeds.withdraw(table, START + 60.5, player_at(table, early), early)
-    with pytest.raises(TimeUp):
-        decide(table, early, START + 60.5)
-    assert left(table, early, START + 70) == 30.0
-
-
-def test_what_was_decided_in_advance_and_is_taken_back_was_thought_about_all_the_time() -> None:
-    table = table_of("anne", Live(10, 0), 3)
-    first = table.state.seat
-    second = (first + 1) % 3
-    decide(table, second, START + 5)
-    decide(table, first, START + 20)
-    assert table.last_seat == second
-    undo(table, second, START + 40)
-    assert left(table, second, START + 40) == 10 * MINUTE - 40
-
-
-# Bots that take over, and back
-
-
-def test_who_comes_back_before_the_bot_has_moved_gets_no_more_time_for_the_same_move() -> None:
-    table = table_of("asante", Live(1, 5), 2)
-    seat = table.state.seat
-    player = player_at(table, seat)
-    table.accept(deeds.time_up(table, START + 70, "random"))
-    for _ in range(3):
-        with pytest.raises(BotMoves):
-            deeds.come_back(table, START + 70, player, seat)
-        with pytest.raises(BotMoves):
-            deeds.move_seat(table, START + 70, seat, player)
-        if len(table.state.legal_actions()) > 1 and table.state.seat == seat:
-            table.accept(deeds.play_for_bot(table, START + 71, table.state.legal_actions()[0], False, table.turn))
-        if table.state.seat != seat:
-            break
-    if table.state.seat == seat:
-        bot_moves(table, START + 72)
-    table.accept(deeds.come_back(table, START + 90, player, seat))
-    assert left(table, seat, START + 90) == 30.0
-
-
-def test_nobody_decides_for_a_seat_while_a_bot_plays_there_since_no_clock_runs() -> None:
-    table = table_of("asante", Live(5, 0), 2)
-    seat = table.state.seat
-    player = player_at(table, seat)
-    table.accept(deeds.leave(table, START + 10, player, seat, "random"))
-    for deed in (
-        lambda: decide(table, seat, START + 500),
-        lambda: deeds.withdraw(table, START + 500, player, seat),
-        lambda: deeds.ask_pause(table, START + 500, player, seat, {seat}),
-    ):
-        with pytest.raises(BotPlays):
-            deed()
-    bot_moves(table, START + 501)
-    with pytest.raises(BotPlays):
-        undo(table, seat, START + 510)
-    lost, loser = lost_on_time()
-    with pytest.raises(GameLost):
-        decide(lost, loser, START + 61)
-
-
-def test_who_gets_up_and_comes_back_has_the_time_that_was_left() -> None:
-    table = table_of("asante", Live(5, 10), 2)
-    seat = table.state.seat
-    player = player_at(table, seat)
-    table.accept(deeds.leave(table, START + 100, player, seat, "random"))
-    bot_moves(table, START + 110)
-    table.accept(deeds.come_back(table, START + 400, player, seat))
-    assert left(table, seat, START + 400) == 200.0
-
-
-def test_a_move_of_the_bot_sets_a_clock_of_days_to_its_days_again() -> None:
-    table = table_of("asante", Days(3), 2)
-    seat = table.state.seat
-    player = player_at(table, seat)
-    table.accept(deeds.leave(table, START + 2.9 * DAY, player, seat, "random"))
-    bot_moves(table, START + 2.9 * DAY)
-    table.accept(deeds.come_back(table, START + 3 * DAY, player, seat))
-    assert left(table, seat, START + 3 * DAY) == 3 * DAY
-
-
-def test_nobody_stops_a_clock_that_has_run_out() -> None:
-    live, days = table_of("asante", Live(1, 0), 2), table_of("asante", Days(1), 2)
-    seat, late = live.state.seat, START + 60.2
-    player = player_at(live, seat)
-    with pytest.raises(TimeUp):
-        deeds.leave(live, late, player, seat, "random")
-    with pytest.raises(TimeUp):
-        deeds.ask_pause(live, late, player, seat, {seat})
-    live.accept(deeds.lose_connection(live, late, seat))
-    assert clocks_of(live).due_at == START + 60
-    with pytest.raises(StaleMove):
-        deeds.go_on_holiday(days, START + DAY + 1, player_at(days, days.state.seat), START + 9 * DAY)
-
-
-# Who is last
-
-
-def test_who_still_sits_there_when_all_others_have_gone_wins() -> None:
-    table = table_of("asante", Live(1, 0), 2, time_up="lost")
-    first = table.state.seat
-    table.accept(deeds.time_up(table, START + 70, "random"))
-    bot_moves(table, START + 60)
-    table.accept(deeds.time_up(table, START + 200, "random"))
-    play_on(table)
-    assert table.result_now()["lost"] == [first, 1 - first]
-    assert (table.winners, table.places()[first]) == ([1 - first], 2)
-
-
-def test_a_lost_game_is_lost_on_whatever_device_its_seat_is() -> None:
-    table, seat = lost_on_time()
-    table.accept(deeds.move_seat(table, START + 70, seat, "somebody else"))
-    assert table.seats[seat].bot
-    assert clocks_of(table).true.runs[seat] is None
 
 
 # Pauses
@@ -577,97 +308,6 @@ def test_used_times_add_up_to_the_passed_time_in_games_of_all_kinds(seed: int) -
         chance = random.Random(f"{seed} {game}")
         played = ClockGame(*chance.choice(GAMES), chance.choice(CLOCKS), chance)
         played.play()
-
-
-# In the hall
-
-
-async def test_a_flag_falls_by_itself_and_the_bot_goes_on(hall: Hall) -> None:
-    chairs = [Seat(ANN, "Ann"), Seat(BEN, "Ben")]
-    table = await hall.open_table(mezani.game("asante"), chairs, terms=Terms(clock=Live(1, 0)))
-    hall.flags.clock = lambda: table.log[0].at + 61 + hall.flags.patience
-    await hall.flags.fall()
-    assert Kind.TIME in [entry.kind for entry in table.log]
-    seat = next(entry.seat for entry in table.log if entry.kind == Kind.TIME)
-    assert seat is not None
-    assert table.seats[seat].bot
-
-
-async def test_another_server_finds_the_flag_of_one_that_is_gone(database: str) -> None:
-    async with hall_over(database) as first:
-        chairs = [Seat(ANN, "Ann"), Seat(BEN, "Ben")]
-        table = await first.open_table(mezani.game("asante"), chairs, terms=Terms(clock=Days(1)))
-        opened = table.log[0].at
-    async with hall_over(database) as second:
-        flags = Flags(second.store, second.gate, second.do_as_host, lambda: opened + DAY + 10)
-        await flags._look()
-        await flags.fall()
-        assert Kind.TIME in [entry.kind for entry in (await second.table(table.id)).log]
-
-
-async def test_no_flag_falls_for_a_move_that_was_read_in_time_however_long_it_takes_to_store(hall: Hall) -> None:
-    chairs = [Seat(ANN, "Ann"), Seat(BEN, "Ben")]
-    table = await hall.open_table(mezani.game("asante"), chairs, terms=Terms(clock=Live(1, 0)))
-    seat, opened = table.state.seat, table.log[0].at
-    hall.flags.clock = lambda: opened + 70
-    store, go_on = hall.store.append, asyncio.Event()
-
-    async def slow(change: Any) -> None:
-        await go_on.wait()
-        await store(change)
-
-    hall.store.append = slow  # type: ignore[method-assign]
-    note_arrival(opened + 60)
-    action = table.state.legal_actions()[0]
-    move = asyncio.create_task(hall.decide(table.id, table.seats[seat].player or "", seat, action, table.turn))
-    await asyncio.sleep(0)
-    await hall.flags.fall()
-    go_on.set()
-    await move
-    note_arrival(0.0)
-    assert [entry.kind for entry in table.log[-1:]] == [Kind.PLAY]
-    assert table.log[-1].at == opened + 60
-
-
-async def test_what_was_read_too_late_keeps_no_flag_from_falling(hall: Hall) -> None:
-    chairs = [Seat(ANN, "Ann"), Seat(BEN, "Ben")]
-    table = await hall.open_table(mezani.game("asante"), chairs, terms=Terms(clock=Live(1, 0)))
-    opened = table.log[0].at
-    hall.flags.clock = lambda: opened + 70
-    hall.flags.wait_for(table.id, opened + 60)
-    await hall.flags.fall()
-    assert table.log[-1].kind == Kind.BEGIN
-    hall.flags.wait_no_longer(table.id, opened + 60)
-    hall.flags.wait_for(table.id, opened + 61)
-    await hall.flags.fall()
-    assert table.log[-1].kind != Kind.BEGIN
-
-
-async def test_a_table_that_is_broken_keeps_no_flag_from_falling_elsewhere(hall: Hall) -> None:
-    chairs, game = [Seat(ANN, "Ann"), Seat(BEN, "Ben")], mezani.game("asante")
-    broken, table = [await hall.open_table(game, chairs, terms=Terms(clock=Live(1, 0))) for _ in range(2)]
-    opened, change = table.log[0].at, hall.flags.change
-
-    async def change_or_break(id: str, what: Callable[[Table, float], Draft]) -> Draft:
-        if id == broken.id:
-            raise ZeroDivisionError
-        return await change(id, what)
-
-    hall.flags.clock, hall.flags.change = lambda: opened + 70, change_or_break
-    await hall.flags.fall()
-    assert [entry.kind for entry in table.log].count(Kind.TIME) == 1
-
-
-async def test_my_tables_come_by_the_time_that_is_left(hall: Hall) -> None:
-    game = mezani.game("anne")
-    ids = {}
-    for days in (3, 1, 7):
-        chairs = [Seat(player, player[:3]) for player in (ANN, BEN, CAT)]
-        ids[days] = (await hall.open_table(game, chairs, terms=Terms(clock=Days(days)))).id
-    listed = (await hall.store.lists.running_of(BEN)).tables
-    assert [table.id for table in listed] == [ids[1], ids[3], ids[7]]
-    assert all(table.is_turn_of(BEN) for table in listed)
-    assert listed[0].clocks is not None
 
 
 def test_no_undo_is_possible_where_nothing_was_done() -> None:

@@ -7,7 +7,7 @@ from mezani.record import read
 from mezani.tables.table import played_again
 from mezani.web.log_lines import all_lines, ending_sentence, names_of
 from mezani.web.screen import Screen
-from tests.tables.test_clocks import lost_on_time, play_on
+from tests.tables.clocked import lost_on_time, play_on
 
 
 def test_who_is_out_of_time_has_not_won_whatever_they_have() -> None:

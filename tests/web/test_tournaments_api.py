@@ -82,3 +82,19 @@ def test_what_cannot_be_opened_or_begun_is_refused(client: TestClient[Any]) -> N
     host.ask("POST", f"/tournaments/{first['id']}/withdraw", 200)
     assert host.ask("GET", f"/tournaments/{first['id']}")["entrants"] == []
     host.ask("POST", f"/tournaments/{first['id']}/withdraw", 409)
+
+
+def test_whoever_runs_a_tournament_withdraws_and_replaces_others_and_ends_it(client: TestClient[Any]) -> None:
+    host, other = program_of(client, "Hannah"), program_of(client, "Omar")
+    path = f"/tournaments/{host.ask('POST', '/tournaments', json={'game': 'asante', 'name': 'Duels'})['id']}"
+    for program in (host, other):
+        program.ask("POST", f"{path}/entrants", json={})
+    for method, more, body in (("DELETE", "/1", None), ("PUT", "/1", {"name": "Omar"})):
+        other.ask(method, f"{path}/entrants{more}", 403, json=body)
+    other.ask("POST", f"{path}/end", 403)
+    replaced = host.ask("PUT", f"{path}/entrants/2", json={"name": "Hannah"})
+    assert [one["name"] for one in replaced["entrants"]][1:] == ["Hannah"]
+    assert len(host.ask("DELETE", f"{path}/entrants/2", 200)["entrants"]) == 1
+    host.ask("DELETE", f"{path}/entrants/77", 409)
+    assert host.ask("POST", f"{path}/end", 200)["state"] == "over"
+    host.ask("POST", f"{path}/end", 409)

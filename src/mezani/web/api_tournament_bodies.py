@@ -97,6 +97,12 @@ class TournamentBody(msgspec.Struct, forbid_unknown_fields=True):
     key: DeedKey | None = None
 
 
+class Replacing(msgspec.Struct, forbid_unknown_fields=True):
+    """The name of the person of the house who takes over."""
+
+    name: str
+
+
 class Entering(msgspec.Struct, forbid_unknown_fields=True):
     """What a program is called in a tournament; empty: as its owner calls it."""
 

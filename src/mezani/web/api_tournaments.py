@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from litestar import get, post
+from litestar import delete, get, post, put
 from litestar.exceptions import NotAuthorizedException
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 
@@ -14,6 +14,7 @@ from mezani.web.api_bodies import problems
 from mezani.web.api_tournament_bodies import (
     Entering,
     EntrantShown,
+    Replacing,
     RoundShown,
     RoundTable,
     StandingShown,
@@ -112,6 +113,29 @@ async def begin(request: AnyRequest, id: FromPath[str]) -> TournamentShown:
     return shown(request, await tournaments_of(request).begin(id, player_who_asks(request)))
 
 
+@delete("/tournaments/{id:str}/entrants/{number:int}", summary="Withdraw somebody", status_code=200, responses=DEED)
+async def remove(request: AnyRequest, id: FromPath[str], number: FromPath[int]) -> TournamentShown:
+    """Let an entrant be in it no longer; for whoever runs it."""
+    await tournaments_of(request).withdraw(id, player_who_asks(request), number)
+    return shown(request, await tournaments_of(request).find(id))
+
+
+@put("/tournaments/{id:str}/entrants/{number:int}", summary="Replace somebody", responses=DEED)
+async def replace(
+    request: AnyRequest, id: FromPath[str], number: FromPath[int], data: JSONBody[Replacing]
+) -> TournamentShown:
+    """Let another person of the house take over for an entrant, with their points; for whoever runs it."""
+    await tournaments_of(request).replace(id, player_who_asks(request), number, data.name)
+    return shown(request, await tournaments_of(request).find(id))
+
+
+@post("/tournaments/{id:str}/end", summary="End a tournament early", status_code=200, responses=DEED)
+async def end(request: AnyRequest, id: FromPath[str]) -> TournamentShown:
+    """End it as it stands, without the round that runs; for whoever runs it."""
+    await tournaments_of(request).end_early(id, player_who_asks(request))
+    return shown(request, await tournaments_of(request).find(id))
+
+
 def shown(request: AnyRequest, now: Tournament) -> TournamentShown:
     """A tournament as a program sees it."""
     ring, player = hall_of(request).key_ring, program_of(request).player
@@ -154,4 +178,4 @@ def _table(pairing: Pairing) -> RoundTable:
     )
 
 
-HANDLERS = [list_tournaments, open_tournament, look, look_at_standings, enter, withdraw, begin]
+HANDLERS = [list_tournaments, open_tournament, look, look_at_standings, enter, withdraw, begin, remove, replace, end]

@@ -27,8 +27,3 @@ def played(table: Sequence[int], luck: random.Random) -> Played:
     scores = [round(20 - one / 4 + luck.gauss(0, 6)) for one in table]
     places = [1 + sum(other > score for other in scores) for score in scores]
     return Played(tuple(table), tuple(places), tuple(scores))
-
-
-def pairs_of(table: Sequence[int]) -> set[frozenset[int]]:
-    """All who meet at a table."""
-    return {frozenset((one, other)) for one in table for other in table if one < other}

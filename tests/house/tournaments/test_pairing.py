@@ -1,5 +1,6 @@
 """Pairing: everybody sits once, nobody meets again before they must, seats and sizes are balanced."""
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -12,8 +13,8 @@ from mezani.games import game, game_names
 from mezani.house.tournaments.draw import Draw, past_of, table_sizes, who_sits_out
 from mezani.house.tournaments.knock_out import bracket, first_round, next_round, rounds_of_knock_out
 from mezani.house.tournaments.pairing import pair_swiss
+from mezani.house.tournaments.plans import known_plan
 from mezani.house.tournaments.round_robin import (
-    exact_plan,
     meetings_again,
     never_met,
     pair_round_robin,
@@ -21,14 +22,18 @@ from mezani.house.tournaments.round_robin import (
     whole_plan,
 )
 from mezani.house.tournaments.tournament import allowed_sizes
-from tests.house.tournaments.fields import pairs_of, played_through
+from mezani.house.tournaments.turning_rounds import TURNING
+from tests.house.tournaments.fields import played_through
 
 CARDS = (3, 4)
 
 
-def swiss(wanted: int, allowed: tuple[int, ...], people: int, rounds: int, seed: int = 1) -> list[Draw]:
+def swiss(
+    wanted: int, allowed: tuple[int, ...], people: int, rounds: int, seed: int = 1, looks_ahead: bool = False
+) -> list[Draw]:
     def pairing(ranked: Sequence[int], points: dict[int, float], draws: Sequence[Draw], number: int) -> Draw:
-        return pair_swiss(ranked, points, draws, wanted, allowed, seed * 1000 + number)
+        after = rounds - 1 - number if looks_ahead else 0
+        return pair_swiss(ranked, points, draws, wanted, allowed, seed * 1000 + number, after)
 
     return played_through(people, rounds, wanted, pairing, seed)
 
@@ -112,6 +117,13 @@ def test_nobody_meets_again_before_they_must() -> None:
     assert meetings_again(swiss(4, CARDS, 11, 5)) <= least + 6
 
 
+def test_in_a_small_field_the_rounds_to_come_are_planned_along() -> None:
+    alone, ahead = (swiss(4, CARDS, 16, 5, seed=2, looks_ahead=looks_ahead) for looks_ahead in (False, True))
+    assert meetings_again(ahead) == 0 < meetings_again(alone)
+    for draw in ahead:
+        check_round(draw, range(1, 17), CARDS)
+
+
 def test_people_with_as_many_points_meet() -> None:
     points = {one: 3.0 * (one <= 8) for one in range(1, 17)}
     draw = pair_swiss(list(points), points, [], 4, CARDS, seed=3)
@@ -132,16 +144,48 @@ def test_64_people_are_paired_in_a_moment() -> None:
     assert time.process_time() - began < 0.3
 
 
+@pytest.mark.anyio
+async def test_while_people_are_paired_others_are_answered() -> None:
+    pairing = asyncio.create_task(asyncio.to_thread(whole_plan, tuple(range(62)), 4, CARDS, 99))
+    answered = 0
+    while not pairing.done():
+        await asyncio.sleep(0)
+        answered += 1
+    assert answered > 10
+
+
 # Round robin
 
 
-@pytest.mark.parametrize(("people", "size"), [(9, 3), (15, 3), (16, 4), (25, 5), (27, 3), (28, 4), (39, 3), (64, 4)])
-def test_where_an_exact_plan_is_known_everybody_meets_everybody_once(people: int, size: int) -> None:
-    met = Counter(pair for day in exact_plan(people, size) for table in day for pair in pairs_of(table))
-    assert set(met.values()) == {1}
-    assert len(met) == people * (people - 1) // 2
-    for day in exact_plan(people, size):
-        assert sorted(one for table in day for one in table) == list(range(people))
+EXACT = [(n, 3) for n in (9, 15, 21, 27, 33, 39, 45, 57)] + [(16, 4), (28, 4), (64, 4), (25, 5)]
+
+
+@pytest.mark.parametrize(("people", "size"), sorted({*EXACT, *TURNING}))
+def test_in_each_round_of_a_known_plan_everybody_sits_once(people: int, size: int) -> None:
+    plan = known_plan(people, size)
+    assert len(plan) == rounds_needed(people, size, (size,))
+    assert all(sorted(one for table in day for one in table) == list(range(people)) for day in plan)
+    assert meetings_again([Draw(tuple(day)) for day in plan]) <= (0 if (people, size) in EXACT else 3 * people)
+
+
+@pytest.mark.parametrize(
+    ("people", "size", "least"), [(10, 3, 3), (15, 4, 0), (16, 3, 6), (17, 4, 4), (24, 5, 0), (27, 4, 0), (63, 4, 0)]
+)
+def test_near_a_known_plan_no_more_meet_again_than_must(people: int, size: int, least: int) -> None:
+    allowed = CARDS if (people, size) not in ((17, 4), (24, 5)) else (3, 4, 5)
+    draws = whole_plan(tuple(range(people)), size, allowed, 1)
+    for draw in draws:
+        check_round(draw, range(people), allowed)
+    assert (len(draws), meetings_again(draws)) == (rounds_needed(people, size, allowed), least)
+    assert never_met(range(people), draws) == 0
+
+
+def test_a_plan_that_is_searched_is_the_same_for_the_same_seed() -> None:
+    whole_plan.cache_clear()
+    first = whole_plan(tuple(range(11)), 4, CARDS, 1)
+    whole_plan.cache_clear()
+    assert whole_plan(tuple(range(11)), 4, CARDS, 1) == first
+    assert meetings_again(first) <= 8  # 5 must, and 12 did when each round was searched alone
 
 
 @pytest.mark.parametrize("people", [2, 5, 8, 11])

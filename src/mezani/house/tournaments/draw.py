@@ -62,3 +62,13 @@ def who_sits_out(ranked: Sequence[int], count: int, byes: Mapping[int, int]) -> 
     """The lowest-ranked of those with the fewest byes so far; nobody has a second one before all had one."""
     lowest_first = sorted((byes.get(one, 0), -rank, one) for rank, one in enumerate(ranked))
     return tuple(sorted(one for _, _, one in lowest_first[:count]))
+
+
+def cut(people: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """The people in their order, cut into tables.
+
+    >>> cut([5, 3, 8, 1, 2], (3, 2))
+    [(5, 3, 8), (1, 2)]
+    """
+    rest = iter(people)
+    return [tuple(next(rest) for _ in range(size)) for size in sizes]

@@ -61,15 +61,13 @@ class Grouping:
         return looks
 
 
-def groups(
-    costs: Sequence[Sequence[int]], small: Sequence[int], sizes: Sequence[int], rng: Rng, looks: int = LOOKS
-) -> list[list[int]]:
+def groups(costs: Sequence[Sequence[int]], small: Sequence[int], sizes: Sequence[int], rng: Rng) -> list[list[int]]:
     """Who sits together: the cheapest that was found, from the given order on and from where some have changed places.
 
     `costs` are those of pairs, `small` those of people at a table that is smaller than others.
     """
     grouping = Grouping(costs, small, sizes)
-    looks = grouping.improve(looks)
+    looks = grouping.improve(LOOKS)
     best, least = grouping.tables[:], grouping.total()
     for _ in range(KICKS if least and len(sizes) > 1 else 0):
         if looks <= 0:

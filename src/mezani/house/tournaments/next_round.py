@@ -31,7 +31,8 @@ def pair_next(tournament: Tournament, strengths: Mapping[str, float]) -> list[Pa
         ranked = [one.entrant for one in tournament.standings if one.entrant in people]
         points = {one.entrant: one.points for one in tournament.standings}
         draws, size = tournament.draws(), tournament.players
-        groups = _groups(pair_swiss(ranked, points, draws, size, tournament.allowed, seed))
+        after = max(0, tournament.rounds - number)
+        groups = _groups(pair_swiss(ranked, points, draws, size, tournament.allowed, seed, after))
     return [Pairing(number, at, seats) for at, seats in enumerate(groups, 1)]
 
 

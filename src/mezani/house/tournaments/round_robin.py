@@ -1,49 +1,20 @@
 """Round robin: all meet all, exactly once where such a plan is known, else with the fewest repeats that are found."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from math import ceil, comb, gcd
 
 from mezani.engine.rng import Rng
-from mezani.house.tournaments.draw import Draw, past_of, table_sizes, who_sits_out
-from mezani.house.tournaments.pairing import make_tables, seat_all, shuffled
+from mezani.house.tournaments.annealing import WARM, Tables, planned
+from mezani.house.tournaments.draw import Draw, Past, cut, past_of, table_sizes, who_sits_out
+from mezani.house.tournaments.pairing import seat_all, shuffled
+from mezani.house.tournaments.plans import circle, near_plans
 
-Tables = list[tuple[int, ...]]
-
-LOOKS = 800_000  # at swaps, for a whole plan
-SWEEPS = 4  # over all rounds of a plan
+LOOKS, LOOKS_EACH = 1_500_000, 12_000  # at swaps, for a plan and for a seat in it: at most about two seconds
+FAIR = 2  # what a small table costs beside a meeting again, which is 12
+SWEEPS = 4  # over all rounds of a plan, for the seats
 PLANS_KEPT = 50
-
-# first days from which the others follow, by people and size of tables: on each other day all but the last have the
-# next number, each in their own part of as many as there are days. The first is that of Kirkman's schoolgirls.
-FIRST_DAYS: dict[tuple[int, int], Tables] = {
-    (15, 3): [(0, 7, 14), (1, 2, 4), (3, 8, 12), (5, 11, 13), (6, 9, 10)],
-    (28, 4): [
-        (0, 9, 18, 27),
-        (1, 3, 6, 14),
-        (2, 21, 22, 24),
-        (4, 5, 11, 19),
-        (7, 10, 17, 23),
-        (8, 13, 20, 25),
-        (12, 15, 16, 26),
-    ],
-    (39, 3): [
-        (0, 19, 38),
-        (1, 2, 4),
-        (3, 7, 12),
-        (5, 11, 20),
-        (6, 13, 23),
-        (8, 16, 22),
-        (9, 29, 31),
-        (10, 21, 34),
-        (14, 32, 37),
-        (15, 27, 36),
-        (17, 30, 33),
-        (18, 25, 26),
-        (24, 28, 35),
-    ],
-}
 
 
 def rounds_needed(people: int, wanted: int, allowed: tuple[int, ...]) -> int:
@@ -64,16 +35,14 @@ def rounds_needed(people: int, wanted: int, allowed: tuple[int, ...]) -> int:
 def pair_round_robin(
     people: Sequence[int], draws: Sequence[Draw], wanted: int, allowed: tuple[int, ...], seed: int
 ) -> Draw:
-    """The next round; as planned for these people, or the best that can be found after somebody has come or gone."""
-    planned = whole_plan(tuple(sorted(people)), wanted, allowed, seed)
-    if len(draws) < len(planned) and all(map(_same_tables, draws, planned)):
-        return planned[len(draws)]
+    """The next round; as planned for these people, or planned anew after somebody has come or gone."""
+    plan = whole_plan(tuple(sorted(people)), wanted, allowed, seed)
+    if len(draws) < len(plan) and all(map(_same_tables, draws, plan)):
+        return plan[len(draws)]
     rng, past = Rng((seed + len(draws)) % 2**63), past_of(draws)
-    sizes = table_sizes(len(people), wanted, allowed)
-    mixed = shuffled(sorted(people), rng)
-    out = who_sits_out(mixed, len(people) - sum(sizes), past.byes)
-    seated = [one for one in mixed if one not in out]
-    return Draw(seat_all(make_tables(seated, sizes, past, rng), past, rng), out)
+    left = max(1, rounds_needed(len(people), wanted, allowed) - len(draws))
+    first = _planned_anew(sorted(people), table_sizes(len(people), wanted, allowed), left, past, rng)[0][0]
+    return Draw(seat_all(first.tables, past, rng), first.byes)
 
 
 def _same_tables(one: Draw, other: Draw) -> bool:
@@ -87,13 +56,7 @@ def whole_plan(people: tuple[int, ...], wanted: int, allowed: tuple[int, ...], s
     mixed = shuffled(people, rng)
     if wanted == 2 and 2 in allowed:
         return tuple(_named(day, mixed) for day in circle(len(people)))
-    rounds = exact_plan(len(people), wanted) if wanted in allowed else []
-    if not rounds:
-        rounds = _found_plan(len(people), wanted, allowed, rng)
-    draws: list[Draw] = []
-    for day in rounds:
-        tables = tuple(tuple(mixed[one] for one in table) for table in day)
-        draws.append(Draw(tables, tuple(sorted(set(people) - {one for table in tables for one in table}))))
+    draws = _fewest_repeats(mixed, table_sizes(len(people), wanted, allowed), wanted, allowed, rng)
     for _ in range(SWEEPS):
         for at, draw in enumerate(draws):
             draws[at] = Draw(seat_all(draw.tables, past_of(draws[:at] + draws[at + 1 :]), rng), draw.byes)
@@ -107,91 +70,40 @@ def _named(day: Tables, names: Sequence[int]) -> Draw:
     return Draw(tuple(table for table in tables if len(table) == 2), out)
 
 
-# Plans in which everybody meets everybody exactly once
+def _fewest_repeats(
+    people: Sequence[int], sizes: Sequence[int], wanted: int, allowed: tuple[int, ...], rng: Rng
+) -> list[Draw]:
+    """The best of those plans that are known for so many or a few more or less, and one that begins by lot."""
+    count = rounds_needed(len(people), wanted, allowed)
+    near = near_plans(sizes, count, rng) if sum(sizes) == len(people) else []
+    found: list[tuple[int, list[Draw]]] = []
+    for plan in near:
+        named = [[tuple(people[one] for one in table) for table in day] for day in plan]
+        rounds, again = planned(named, Past(), rng, _looks(people, count) // len(near), FAIR, WARM)
+        found.append((again, [Draw(tuple(tables)) for tables in rounds]))
+    forced = count * sum(comb(size, 2) for size in sizes) - comb(len(people), 2)
+    if all(again > max(0, forced) for again, _ in found):
+        anew, again = _planned_anew(people, sizes, count, Past(), rng)
+        found.append((again, anew))
+    return min(found, key=lambda one: one[0])[1]
 
 
-def circle(people: int) -> list[Tables]:
-    """Tables of two: one sits still, the others move on; whoever would meet nobody sits out. Seats take turns."""
-    others = people - 1 + people % 2
-    rounds: list[Tables] = []
-    for day in range(others):
-        tables: Tables = [(day, others) if day % 2 else (others, day)]
-        for step in range(1, others // 2 + 1):
-            pair = (day + step) % others, (day - step) % others
-            tables.append(pair if step % 2 else pair[::-1])
-        rounds.append(tables)
-    return rounds
-
-
-def exact_plan(people: int, size: int) -> list[Tables]:
-    """A plan for tables of one size in which everybody meets everybody once; empty where none is known here.
-
-    >>> [people for people in range(3, 65) for size in (3, 4, 5) if people > size and exact_plan(people, size)]
-    [9, 15, 16, 25, 27, 28, 39, 64]
-    """
-    if first := FIRST_DAYS.get((people, size)):
-        days = (people - 1) // (size - 1)
-        return [[tuple(_number_on(day, one, days, people) for one in table) for table in first] for day in range(days)]
-    dimension = next((power for power in range(2, 4) if size**power == people), 0)
-    return affine_plan(size, dimension) if dimension and size in (3, 4, 5) else []
-
-
-def _number_on(day: int, one: int, days: int, people: int) -> int:
-    return one if one == people - 1 else one // days * days + (one + day) % days
-
-
-def affine_plan(size: int, dimension: int) -> list[Tables]:
-    """The people as points of a space over a field of that size: tables are lines, rounds their directions."""
-    plus, times = _field(size)
-    points = list(product(range(size), repeat=dimension))
-    number = {point: n for n, point in enumerate(points)}
-    rounds = []
-    for way in points:
-        if next((step for step in way if step), 0) != 1:  # the same direction as another one, or none
-            continue
-        lines = {
-            frozenset(
-                number[tuple(plus(a, times(far, b)) for a, b in zip(point, way, strict=True))] for far in range(size)
-            )
-            for point in points
-        }
-        rounds.append(sorted(tuple(sorted(line)) for line in lines))
-    return rounds
-
-
-def _field(size: int) -> tuple[Callable[[int, int], int], Callable[[int, int], int]]:
-    """How to add and multiply in the field of 3, 4 or 5 elements."""
-    if size != 4:
-        return lambda a, b: (a + b) % size, lambda a, b: a * b % size
-    return lambda a, b: a ^ b, lambda a, b: (a - 1 + b - 1) % 3 + 1 if a and b else 0
-
-
-# Plans that are looked for
-
-
-def _found_plan(people: int, wanted: int, allowed: tuple[int, ...], rng: Rng) -> list[Tables]:
-    """Round after round with few repeats, then each again as long as that is better beside all the others."""
-    sizes, count = table_sizes(people, wanted, allowed), rounds_needed(people, wanted, allowed)
-    everybody, looks = list(range(people)), LOOKS // max(1, count * (1 + SWEEPS))
-    rounds: list[Draw] = []
+def _planned_anew(
+    people: Sequence[int], sizes: Sequence[int], count: int, past: Past, rng: Rng
+) -> tuple[list[Draw], int]:
+    """Rounds that begin by lot, after what was before; and how many meet again, all in all."""
+    byes, rounds, out = past.byes.copy(), list[Tables](), list[tuple[int, ...]]()
     for _ in range(count):
-        past = past_of(rounds)
-        out = who_sits_out(everybody, people - sum(sizes), past.byes)
-        rounds.append(_one_round([one for one in everybody if one not in out], out, sizes, rounds, rng, looks))
-    for _ in range(SWEEPS):
-        for at, draw in enumerate(rounds):
-            others = rounds[:at] + rounds[at + 1 :]
-            seated = [one for table in draw.tables for one in table]
-            rounds[at] = _one_round(seated, draw.byes, sizes, others, rng, looks)
-    return [list(draw.tables) for draw in rounds]
+        mixed = shuffled(people, rng)
+        out.append(who_sits_out(mixed, len(people) - sum(sizes), byes))
+        byes.update(out[-1])
+        rounds.append(cut([one for one in mixed if one not in out[-1]], sizes))
+    found, again = planned(rounds, past, rng, _looks(people, count), FAIR)
+    return [Draw(tuple(tables), sits_out) for tables, sits_out in zip(found, out, strict=True)], again
 
 
-def _one_round(
-    seated: Sequence[int], out: tuple[int, ...], sizes: Sequence[int], others: Sequence[Draw], rng: Rng, looks: int
-) -> Draw:
-    past = past_of(others)
-    past.sat.clear()  # seats are given when the plan stands
-    return Draw(tuple(map(tuple, make_tables(seated, sizes, past, rng, looks=looks))), out)
+def _looks(people: Sequence[int], rounds: int) -> int:
+    return min(LOOKS, LOOKS_EACH * len(people) * rounds)
 
 
 def meetings_again(draws: Sequence[Draw]) -> int:

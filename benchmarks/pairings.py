@@ -5,7 +5,9 @@ python -m benchmarks.pairings
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from statistics import mean
 
 from mezani.house.tournaments.draw import Draw, past_of, table_sizes, who_sits_out
 from mezani.house.tournaments.pairing import pair_swiss
@@ -13,9 +15,11 @@ from mezani.house.tournaments.round_robin import meetings_again, never_met, whol
 from mezani.house.tournaments.standings import Played, Round, standings
 
 ROUNDS = 5
-TIMES = 5  # tournaments whose mean is told
+TIMES = 2  # tournaments whose mean is told
+LOTS = 10  # by lot
 SIZES = {2: (2,), 3: (3, 4), 4: (3, 4), 5: (3, 4, 5)}  # the tables that are allowed where this size is wanted
-FIELDS = (5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 20, 24, 32, 48, 64)
+FIELDS = range(5, 65)
+SOME = (5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 21, 22, 24, 25, 27, 28, 30, 32, 36, 40, 48, 63, 64)
 
 Pairing = Callable[[Sequence[int], dict[int, float], Sequence[Draw], int], Draw]
 
@@ -55,7 +59,7 @@ def by_chance(luck: random.Random, wanted: int) -> Pairing:
 def ours(seed: int, wanted: int) -> Pairing:
     """A Swiss tournament."""
     return lambda ranked, points, draws, number: pair_swiss(
-        ranked, points, draws, wanted, SIZES[wanted], seed * ROUNDS + number
+        ranked, points, draws, wanted, SIZES[wanted], seed * ROUNDS + number, ROUNDS - 1 - number
     )
 
 
@@ -66,52 +70,56 @@ def spread(draws: Sequence[Draw], people: int) -> float:
     return sum(max(counts) - min(counts) for counts in had) / people
 
 
-def repeats_forced(people: int, wanted: int) -> int:
-    """How many meetings must be repeated whatever is drawn."""
-    sizes = table_sizes(people, wanted, SIZES[wanted])
-    return max(0, ROUNDS * sum(size * (size - 1) // 2 for size in sizes) - people * (people - 1) // 2)
+def forced(draws: Sequence[Draw], people: int) -> int:
+    """How many meetings must be repeated whatever is drawn, since there are more than pairs."""
+    return max(0, past_of(draws).met.total() - people * (people - 1) // 2)
 
 
-def swiss_table(wanted: int, fields: Sequence[int]) -> None:
-    print(f"\nSwiss, {ROUNDS} rounds, tables of {wanted} where possible\n")
-    print("| people | repeats | at random | at least | seats | at random | a draw takes |")
-    print("|---:|---:|---:|---:|---:|---:|---:|")
-    for people in fields:
-        found: dict[bool, list[list[Draw]]] = {True: [], False: []}
-        began = time.perf_counter()
-        for seed in range(1, TIMES + 1):
-            found[True].append(tournament(people, wanted, ours(seed, wanted), random.Random(seed)))
-        seconds = (time.perf_counter() - began) / TIMES / ROUNDS
-        for seed in range(1, 4 * TIMES + 1):
-            luck = random.Random(seed)
-            found[False].append(tournament(people, wanted, by_chance(luck, wanted), luck))
-        again, chance = (sum(map(meetings_again, found[which])) / len(found[which]) for which in (True, False))
-        seats, lots = (
-            sum(spread(draws, people) for draws in found[which]) / len(found[which]) for which in (True, False)
-        )
-        forced = repeats_forced(people, wanted)
-        print(
-            f"| {people} | {again:.1f} | {chance:.1f} | {forced} | {seats:.2f} | {lots:.2f} | {1000 * seconds:.0f} ms |"
-        )
+def swiss(field: tuple[int, int]) -> tuple[str, str, float]:
+    """Repeats and seats of a field, each beside lots, and how many seconds a draw takes."""
+    people, wanted = field
+    began = time.process_time()
+    found = [tournament(people, wanted, ours(seed, wanted), random.Random(seed)) for seed in range(1, TIMES + 1)]
+    seconds = (time.process_time() - began) / TIMES / ROUNDS
+    by_lot = [tournament(people, wanted, by_chance(luck, wanted), luck) for luck in map(random.Random, range(LOTS))]
+    again, lots = (mean(map(meetings_again, draws)) for draws in (found, by_lot))
+    seats, others = (mean(spread(draws, people) for draws in which) for which in (found, by_lot))
+    return f"{again:.1f} | {lots:.1f} | {forced(found[0], people)}", f"{seats:.1f} | {others:.1f}", seconds
 
 
-def round_robin_table(wanted: int) -> None:
-    print(f"\nRound robin, tables of {wanted} where possible\n")
-    print("| people | rounds | repeats | at least | never met |")
-    print("|---:|---:|---:|---:|---:|")
-    for people in FIELDS:
-        draws = whole_plan(tuple(range(people)), wanted, SIZES[wanted], 1)
-        least = max(0, sum(past_of(draws).met.values()) - people * (people - 1) // 2)
-        print(f"| {people} | {len(draws)} | {meetings_again(draws)} | {least} | {never_met(range(people), draws)} |")
+def round_robin(field: tuple[int, int]) -> str:
+    """Rounds, repeats, how many there must be, and pairs that have not met."""
+    people, wanted = field
+    draws = whole_plan(tuple(range(people)), wanted, SIZES[wanted], 1)
+    return f"{len(draws)} | {meetings_again(draws)} | {forced(draws, people)} | {never_met(range(people), draws)}"
+
+
+def table(title: str, columns: str, sizes: Sequence[int], rows: Iterable[tuple[int, Sequence[str]]]) -> None:
+    """A table in Markdown with the same columns for each size of tables."""
+    names = [
+        f"{name} {size}" if n else f"**{size}** {name}" for size in sizes for n, name in enumerate(columns.split())
+    ]
+    print(f"\n### {title}\n\n| people | {' | '.join(names)} |\n{'|---:' * (1 + len(names))}|")
+    for people, cells in rows:
+        print(f"| {people} | {' | '.join(cells)} |")
 
 
 def main() -> None:
-    for wanted in (4, 2):
-        swiss_table(wanted, range(5, 65))
-    for wanted in (3, 5):
-        swiss_table(wanted, FIELDS)
-    for wanted in (3, 4):
-        round_robin_table(wanted)
+    with ProcessPoolExecutor() as pool:
+        sizes = tuple(SIZES)
+        found = dict(zip(fields := [(n, size) for n in FIELDS for size in sizes], pool.map(swiss, fields), strict=True))
+        for which, title, columns in (
+            (0, "repeated meetings", "ours lots least"),
+            (1, "balance of seats", "ours lots"),
+        ):
+            rows = [(people, [str(found[people, size][which]) for size in sizes]) for people in FIELDS]
+            table(f"Swiss, {ROUNDS} rounds: {title}", columns, sizes, rows)
+        print(f"\nThe longest draw took {max(seconds for *_, seconds in found.values()):.1f} seconds.")
+        plans = dict(
+            zip(some := [(n, size) for n in SOME for size in sizes[1:]], pool.map(round_robin, some), strict=True)
+        )
+        rows = [(people, [plans[people, size] for size in sizes[1:]]) for people in SOME]
+        table("Round robin", "rounds repeats least unmet", sizes[1:], rows)
 
 
 if __name__ == "__main__":

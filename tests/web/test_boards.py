@@ -62,6 +62,7 @@ def page_of(screen: Screen) -> str:
     facts = {
         "regions": screen.regions(),
         "lines": screen.lines(),
+        "heard": "",
         "notice": "",
         "viewer": viewer,
         "here": "/",

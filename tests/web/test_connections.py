@@ -148,8 +148,8 @@ def test_a_stop_with_50_screens_takes_less_than_two_seconds_and_loses_nothing(tm
         assert [code for _, code in ends] == [1012] * 50
         assert all_of(stream).endswith(b"0\r\n\r\n")  # a stream that has ended, and was not cut
     with running(tmp_path) as server:
-        for number, (id, _) in enumerate(tables):
-            assert "Goodbye" in httpx.get(f"{server.address}/table/{id}").text
+        for number, (id, cookie) in enumerate(tables):
+            assert "Goodbye" in httpx.get(f"{server.address}/table/{id}", headers={"Cookie": cookie}).text
             assert all("Goodbye" in shown for shown, _ in ends[number::10])
 
 

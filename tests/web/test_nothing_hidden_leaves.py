@@ -202,7 +202,7 @@ def test_no_list_tells_when_somebody_has_decided_in_advance(
     client: TestClient[Any], people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1000.0]
-    for module in ("mezani.tables.memory", "mezani.tables.hall", "mezani.web.listed"):
+    for module in ("mezani.tables.memory", "mezani.tables.hall", "mezani.web.listed", "mezani.web.rendering"):
         monkeypatch.setattr(f"{module}.time", SimpleNamespace(time=lambda: now[0], monotonic=time.monotonic))
     table = everybody_at_a_table(client, people)
     others = [everybody_at_a_table(client, people) for _ in range(2)]
@@ -248,7 +248,7 @@ def test_no_screen_is_sent_anything_when_somebody_decides_in_advance(
                 sent = line.receive_text(timeout=30)
             paused = 'data-pause="1"' in sent
         decide_in_advance(people, table)
-        people[0].post(f"/table/{table.id}/say", seat=0, text="the next thing to be sent")
+        Person(client).post(f"/table/{table.id}/comment", name="Who watches", text="the next thing to be sent")
         assert "the next thing to be sent" in line.receive_text(timeout=30)
 
 

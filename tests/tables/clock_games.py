@@ -66,7 +66,8 @@ class ClockGame:
         """The seats whose clocks others see running."""
         table = self.table
         stands = not table.is_under_way or table.is_paused
-        return [] if stands else sorted({*self.undecided(), *self.ahead})
+        ahead = [seat for seat in self.ahead if table.seats[seat].bot is None]
+        return [] if stands else sorted({*self.undecided(), *ahead})
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and the table do what it has to on the way."""
@@ -100,7 +101,10 @@ class ClockGame:
         """A clock that is stopped for another reason stands still no longer."""
         if self.table.state.reveals != self.reveals:  # all decisions are open
             self.ahead, self.reveals = {}, self.table.state.reveals
-        self.ahead = {seat: passed for seat, passed in self.ahead.items() if not self.table.seats[seat].bot}
+        waiting = [
+            seat for seat, chair in enumerate(self.table.seats) if not chair.bot or seat in self.table.commitments
+        ]
+        self.ahead = {seat: passed for seat, passed in self.ahead.items() if seat in waiting}
         running = self.seen_running()
         self.still = {seat: until for seat, until in self.still.items() if seat in running}
 
@@ -185,7 +189,11 @@ class ClockGame:
         waiting = self.undecided() or [table.state.seat]
         seat = self.chance.choice(waiting) if seat is None else seat
         if table.seats[seat].bot:
-            self.do(deeds.play_for_bot(table, self.at, table.state.random_action(mezani.Rng(1)), False, table.turn))
+            self.do(
+                deeds.play_for_bot(
+                    table, self.at, table.state.random_action(mezani.Rng(len(table.log))), False, table.turn
+                )
+            )
             return
         choices = table.choices(seat) or [table.answer_for_seat() or 0]
         if table.asked is None and seat == table.state.seat:

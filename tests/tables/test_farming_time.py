@@ -24,6 +24,7 @@ from tests.tables.clocked import (
     lost_on_time,
     play_on,
     player_at,
+    seen,
     table_of,
     undo,
 )
@@ -122,6 +123,18 @@ def test_what_was_decided_in_advance_and_is_taken_back_was_thought_about_all_the
     assert table.last_seat == second
     undo(table, second, START + 40)
     assert left(table, second, START + 40) == 10 * MINUTE - 40
+
+
+def test_who_leaves_after_deciding_in_advance_and_is_back_is_not_shown_thinking() -> None:
+    table = table_of("anne", Live(10, 0), 3)
+    first = table.state.seat
+    second, third = (first + 1) % 3, (first + 2) % 3
+    decide(table, second, START + 5)
+    decide(table, first, START + 20)
+    player = player_at(table, second)
+    table.accept(deeds.leave(table, START + 25, player, second, "random"))
+    table.accept(deeds.come_back(table, START + 30, player, second))
+    assert seen(table, third, second, START + 40) == 595.0
 
 
 # Bots that take over, and back

@@ -344,7 +344,10 @@ class Clocks:
         """A bot plays here from now on; nobody waits for its player to answer, or for a pause that they want."""
         asks = None if self.asks and self.asks.seat == seat and not self.paused else self.asks
         gone = (*(one for one in self.gone if one != seat), seat)
-        return replace(self._back(seat, at), robots=self.robots | {seat}, gone=gone, asks=asks)
+        now = replace(self._back(seat, at), robots=self.robots | {seat}, gone=gone, asks=asks)
+        if seat not in now.unopened:
+            return now
+        return replace(now._with(now.true, now.shown.like(now.true, seat)), unopened=now.unopened - {seat})
 
     def _out(self, seat: int) -> "Clocks":
         """The time of a seat is up."""

@@ -19,9 +19,10 @@ from mezani.tables.refusals import NoMail, WrongMailAddress
 LONGEST = 254  # characters of an address
 ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(\.[\w-]+)*", re.ASCII)
 PAGE_STYLE = "max-width:34rem;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif"
-BUTTON = "display:block;padding:12px 16px;border:1px solid #2c3f73;border-radius:8px;font-weight:700"
+BUTTON = "display:block;padding:12px 16px;border:1px solid #2c3f73;border-radius:8px;font-weight:700;color:#2c3f73"
 END = "margin-top:32px;padding-top:12px;border-top:1px solid #cfc3a8;font-size:14px;color:#5d5147"
-PAGE = """<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{subject}</title></head>
+PAGE = """<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{subject}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
 <body><div style="{page}">
 <h1 style="font-size:22px;line-height:1.2">{subject}</h1>
 {parts}

@@ -9,6 +9,7 @@ from mezani.tables.refusals import (
     BotMoves,
     BotPlays,
     GameLost,
+    NoPauseOverDays,
     NoTimeToUndo,
     StaleMove,
     TimeUp,
@@ -92,6 +93,13 @@ def test_a_pause_is_not_paid_for_by_taking_back_what_was_played_before_it() -> N
     undo(table, seat, START + 1005)
     assert left(table, seat, START + 1005) == 300.0 - 10 - 15
     assert left(table, 1 - seat, START + 1005) == 300.0
+
+
+def test_nobody_pauses_a_game_over_days_while_the_others_are_away() -> None:
+    table = table_of("asante", Days(3), 2)
+    seat = table.state.seat
+    with pytest.raises(NoPauseOverDays):
+        deeds.ask_pause(table, START + DAY, player_at(table, seat), seat, {seat})
 
 
 def test_days_are_not_won_by_a_move_that_is_taken_back_the_next_day() -> None:

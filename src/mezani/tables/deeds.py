@@ -16,6 +16,7 @@ from mezani.tables.refusals import (
     GameLost,
     NobodyThere,
     NoClock,
+    NoPauseOverDays,
     NoSeatFree,
     NotAway,
     NothingToRemove,
@@ -247,10 +248,13 @@ def running_clocks(table: Table) -> Clocks:
 
 
 def ask_pause(table: Table, at: float, player: str, seat: int, present: Collection[int]) -> Draft:
-    """Ask for a pause; it begins at once if nobody else is here."""
+    """Ask for a pause of a live game; it begins at once if nobody else is here."""
     check_plays(table, player, seat)
     check_time(table, seat, at)
-    if running_clocks(table).asks:
+    clocks = running_clocks(table)
+    if not isinstance(clocks.clock, Live):  # hardly anybody is here then who could say no
+        raise NoPauseOverDays
+    if clocks.asks:
         raise StaleMove
     return _paused_if_agreed(table.draft(at).add(Kind.PAUSE, seat, ASKED), present)
 

@@ -375,6 +375,10 @@ class NoClock(Refusal):
     sentence = N_("There is no clock at this table that could be stopped.")
 
 
+class NoPauseOverDays(Refusal):
+    sentence = N_("Only live games can be paused. In games over days there are holidays.")
+
+
 class WrongAddress(Refusal):
     """An address to which nothing is sent: it is none, nobody is there, or it points into the house."""
 

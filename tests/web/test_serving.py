@@ -1,9 +1,11 @@
 """How serving begins and ends."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -50,3 +52,17 @@ def test_the_served_table_is_where_it_says(tmp_path: Path) -> None:
         finally:
             serving.terminate()
     assert serving.returncode in (0, -15, 143)
+
+
+def test_whoever_stops_it_while_it_begins_is_heard(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", SERVE, "0", f"sqlite:///{tmp_path}/t.db"]
+    environment = {**os.environ, "MEZANI_BROWSER": "0"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as serving:
+        assert serving.stdout
+        assert any("Ctrl+C" in line for line in iter(serving.stdout.readline, ""))
+        time.sleep(0.05)  # it is making its pages
+        serving.send_signal(signal.SIGINT)
+        _, complaints = serving.communicate(timeout=20)
+    assert (serving.returncode, complaints) == (0, "")

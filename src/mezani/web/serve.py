@@ -7,10 +7,12 @@ import functools
 import gc
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
@@ -80,13 +82,24 @@ def run_server(
     """Serve in this process."""
     allow_open_files(settings.connections)
     gc.set_threshold(*GARBAGE)
-    server = make_server(settings, handover)
-    port = listening.getsockname()[1]
-    server.app.state.host_link = HostLink(settings.public_address or addresses(settings.address, port)[0], host_link)
+    with ended_at_once():
+        server = make_server(settings, handover)
+        here = settings.public_address or addresses(settings.address, listening.getsockname()[1])[0]
+        server.app.state.host_link = HostLink(here, host_link)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
         raise CannotServe(NOT_OPENED)
+
+
+@contextlib.contextmanager
+def ended_at_once() -> Iterator[None]:
+    """Let Ctrl+C end this process while nothing is open yet; an exception might be lost where nobody can raise one."""
+    before = signal.signal(signal.SIGINT, lambda *_: os._exit(0))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def check_database(settings: Settings) -> None:

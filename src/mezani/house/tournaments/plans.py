@@ -27,7 +27,7 @@ def known_plan(people: int, size: int) -> list[Tables]:
     """A plan for tables of one size in which all meet all, with as few repeats as are known; empty where there is none.
 
     >>> [people for people in range(5, 65) if known_plan(people, 5)]
-    [25]
+    [25, 30, 35, 40, 45, 50]
     """
     if turning := TURNING.get((people, size)):
         return turning_plan(people, *turning)

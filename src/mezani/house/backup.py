@@ -5,6 +5,7 @@ import os
 import sqlite3
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from mezani.tables.servers import InUse, hold
 
 ROWS = 2000  # that are copied at once
 UNFINISHED = ".unfinished"
+PATIENCE = 0.5  # seconds with a server that is just closing its files
 
 
 class CannotKeep(Exception):
@@ -118,12 +120,17 @@ def alone_with(path: Path) -> Iterator[None]:
 
 
 def _refuse_if_open(path: Path) -> None:
+    until = time.monotonic() + PATIENCE
     with closing(open_file(path)) as opened:
         opened.execute("PRAGMA busy_timeout=0")
-        try:
-            opened.execute("PRAGMA journal_mode=DELETE")  # only one that is alone may end the shared mode
-        except sqlite3.OperationalError as problem:
-            raise InUse from problem
+        while True:
+            try:
+                opened.execute("PRAGMA journal_mode=DELETE")  # only one that is alone may end the shared mode
+                return
+            except sqlite3.OperationalError as problem:  # at once: SQLite does not wait for this
+                if time.monotonic() > until:
+                    raise InUse from problem
+            time.sleep(PATIENCE / 10)
 
 
 def copy_file(source: Path, target: Path) -> None:

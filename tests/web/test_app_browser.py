@@ -229,8 +229,22 @@ def test_push_mail_and_webhook_are_switched_on_tried_received_and_tell_a_turn(
     assert {channel.kind for channel in open_house.run(house.notifications.channels.of(player))} == {"mail", "webhook"}
 
 
-def test_the_app_can_be_installed_and_says_when_there_is_no_connection(browser: Browser, open_house: Open) -> None:
-    ann = person(browser, open_house, service_workers="allow", locale="de-DE", **PHONE)
+@pytest.mark.parametrize(
+    ("device", "first_words"),
+    [
+        ({"locale": "de-DE", **PHONE}, "Vier Spiele"),
+        pytest.param(
+            {"locale": "en-GB", "viewport": {"width": 1440, "height": 900}}, "Four games", marks=pytest.mark.matrix
+        ),
+    ],
+    ids=["german phone", "wide"],
+)
+def test_the_app_can_be_installed_and_says_when_there_is_no_connection(
+    browser: Browser, open_house: Open, device: dict[str, Any], first_words: str
+) -> None:
+    code = device["locale"][:2]
+    say = language(code).gettext
+    ann = person(browser, open_house, service_workers="allow", **device)
     ann.context.add_init_script(f"({BADGES})()")
     ann.goto("/")
     worker_of(ann)
@@ -239,21 +253,21 @@ def test_the_app_can_be_installed_and_says_when_there_is_no_connection(browser: 
     manifest = line.send("Page.getAppManifest")
     assert manifest["errors"] == []
     said = json.loads(manifest["data"])
-    assert (said["lang"], said["display"], said["start_url"]) == ("de", "standalone", "/")
-    assert said["description"].startswith("Vier Spiele")
+    assert (said["lang"], said["display"], said["start_url"]) == (code, "standalone", "/")
+    assert said["description"].startswith(first_words)
     for icon in said["icons"]:
         assert ann.request.get(icon["src"]).headers["content-type"] == icon["type"]
     assert line.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
     ann.context.set_offline(True)
     ann.goto("/tables")
-    expect(ann.locator("h1")).to_have_text("Keine Verbindung")
+    expect(ann.locator("h1")).to_have_text(say("No connection"))
     assert serious_faults(ann) == []
-    box = ann.get_by_role("link", name="Noch einmal").bounding_box()
+    box = ann.get_by_role("link", name=say("Try again")).bounding_box()
     assert box
     assert box["height"] >= 44
     ann.context.set_offline(False)
-    expect(ann.locator("h1")).not_to_have_text("Keine Verbindung")
+    expect(ann.locator("h1")).not_to_have_text(say("No connection"))
     kept = ann.evaluate(KEPT)
     assert "/offline" in kept
     assert all(path == "/offline" or path.startswith(("/static/", "/games/")) for path in kept), "no table is kept"

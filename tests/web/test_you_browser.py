@@ -1,18 +1,24 @@
 """People on several devices, in browsers: passkeys by Chromium's virtual authenticator, and recovery codes."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
+from mezani.language import language
 from tests.web.browsing import LEAST, PHONE, SET_UP, Served, person, serious_faults, set_up
 from tests.web.people import GAME
 
 pytestmark = pytest.mark.usefixtures("no_script_fails")
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
-GERMAN_PHONE = {**PHONE, "locale": "de-DE"}
 ALONE = ["me", *["bot:novice"] * (LEAST - 1)]
+TAKEN = (
+    "That name belongs to somebody who is signed in here, or looks like it. If that is you, sign in; "
+    "otherwise choose another one."
+)
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -48,8 +54,11 @@ class Passkeys:
 
 
 @pytest.fixture
-def house(served: Served) -> Localhost:
-    return Localhost(f"http://localhost:{served.port}")
+def house(tmp_path: Path) -> Iterator[Localhost]:
+    """A server where no names are taken."""
+    served = Served(tmp_path)
+    yield Localhost(f"http://localhost:{served.port}")
+    served.stop()
 
 
 def sound(page: Page) -> None:
@@ -58,12 +67,15 @@ def sound(page: Page) -> None:
     assert page.evaluate(wider) <= 0
 
 
-def test_two_people_on_three_devices(browser: Browser, house: Localhost) -> None:
-    computer, phone, tablet = (
-        person(browser, house, **WIDE),
-        person(browser, house, **GERMAN_PHONE),
-        person(browser, house, **GERMAN_PHONE),
-    )
+@pytest.mark.parametrize(
+    ("wide", "small"),
+    [("en", "de"), pytest.param("de", "en", marks=pytest.mark.matrix)],
+    ids=["english wide, german phones", "german wide, english phones"],
+)
+def test_two_people_on_three_devices(browser: Browser, house: Localhost, wide: str, small: str) -> None:
+    say, on_phone = language(wide).gettext, language(small).gettext
+    devices = [{**WIDE, "locale": wide}, *[{**PHONE, "locale": small}] * 2]
+    computer, phone, tablet = (person(browser, house, **device) for device in devices)
     keys, synchronised = Passkeys(computer), Passkeys(phone)
 
     # Nadia has played as a guest, and makes a passkey
@@ -73,7 +85,7 @@ def test_two_people_on_three_devices(browser: Browser, house: Localhost) -> None
     expect(computer.locator("#name")).to_have_value("Nadia")
     computer.click("button[data-passkey=make]")
     expect(computer.locator("h1")).to_have_text("Nadia")
-    expect(computer.locator(".devs").first).to_contain_text("passkey")
+    expect(computer.locator(".devs").first).to_contain_text(say("passkey"))
     assert len(keys.all()) == 1
     sound(computer)
 
@@ -91,24 +103,24 @@ def test_two_people_on_three_devices(browser: Browser, house: Localhost) -> None
     expect(computer.locator("#prompt.you")).to_have_count(1)
 
     # Ben takes a recovery code, loses the browser, and comes back by it
-    ben = person(browser, house, **WIDE)
+    ben = person(browser, house, **WIDE, locale=wide)
     ben.goto("/you")
     ben.fill("#name", "Nad1a")
-    ben.click("text=Take a recovery code")
-    expect(ben.locator("#problem")).to_contain_text("belongs to somebody")
+    ben.click(f"text={say('Take a recovery code')}")
+    expect(ben.locator("#problem")).to_contain_text(say(TAKEN))
     ben.fill("#name", "Ben")
-    ben.click("text=Take a recovery code")
-    expect(ben.locator("h1")).to_have_text("Your recovery code")
+    ben.click(f"text={say('Take a recovery code')}")
+    expect(ben.locator("h1")).to_have_text(say("Your recovery code"))
     sound(ben)
     code = "-".join(ben.locator(".the-code span").all_inner_texts())
     ben.context.close()
     tablet.goto("/sign-in")
     tablet.fill("#code", code)
-    tablet.click("text=Anmelden >> visible=true >> nth=-1")
-    expect(tablet.locator("h1")).to_have_text("Dein Notfallcode")
+    tablet.click("form.code-form button")
+    expect(tablet.locator("h1")).to_have_text(on_phone("Your recovery code"))
     assert "-".join(tablet.locator(".the-code span").all_inner_texts()) != code
     sound(tablet)
-    tablet.click("text=Ich hab ihn")
+    tablet.click(f"text={on_phone('I have it')}")
     expect(tablet.locator("h1")).to_have_text("Ben")
     sound(tablet)
 
@@ -117,17 +129,18 @@ def test_two_people_on_three_devices(browser: Browser, house: Localhost) -> None
         tablet.goto(path)
         sound(tablet)
     tablet.goto(f"{table}/who/0")
-    tablet.click("text=Zum Profil")
+    tablet.click(f"text={on_phone('To the profile')}")
     expect(tablet.locator("h1")).to_have_text("Nadia")
     sound(tablet)
 
     # the phone is lost: Nadia removes it, and its open table shows nothing of hers any more
     computer.goto("/you")
-    computer.locator(".devs li", has_text="browser").locator("text=Remove").click()
-    expect(computer.locator(".devs li", has_text="browser")).to_have_count(1)
+    browsers = computer.locator(".devs li", has_text=say("browser"))
+    browsers.locator(f"text={say('Remove')}").click()
+    expect(browsers).to_have_count(1)
     expect(phone.locator("#prompt.you")).to_have_count(0)
     phone.goto("/you")
-    expect(phone.locator("h1")).to_have_text("Anmelden")
+    expect(phone.locator("h1")).to_have_text(on_phone("Sign in"))
     computer.goto("/you/delete")
     sound(computer)
 

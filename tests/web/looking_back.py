@@ -55,12 +55,16 @@ def _chances(own: float, seat: int, players: int) -> tuple[float, ...]:
 
 
 async def keep_in(rows: AnalysisRows, source: Source, part: float = 1.0) -> None:
-    """Let a game be judged, all of it or the first part."""
+    """Let a game be judged, all of it or the first part. Its job waits for moments only: a server would take it."""
     job, parts = job_of(source, Depth.QUICK), parts_of(source.record, Depth.QUICK, source.seat)
-    await rows.begin(job, source.record.game.name, len(source.record.actions), len(parts), None, None)
+    facts = source.record.game.name, len(source.record.actions), len(parts), None, None
+    await rows.begin(job, *facts)
+    await rows.end(job, "stopped")
     for place, it in enumerate(parts[: round(part * len(parts))]):
         await rows.keep(job, it, judged_as(source, it, place), 0.1)
-    await rows.end(job, "done" if part == 1.0 else "stopped")
+    if part == 1.0:
+        await rows.begin(job, *facts)
+        await rows.end(job, "done")
 
 
 def keep(client: TestClient[Any], source: Source, part: float = 1.0) -> Source:

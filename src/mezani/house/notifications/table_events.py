@@ -17,13 +17,14 @@ from mezani.house.notifications.channels import had_channel_since
 from mezani.house.notifications.outbox import Event
 from mezani.tables import schema
 from mezani.tables.clocks import LITTLE_DAYS, ClockShown, ClocksShown
-from mezani.tables.entries import Kind
+from mezani.tables.entries import RETOLD, Kind
 from mezani.tables.lists import waiting_seats
 
 LOOKED = "tables looked at"  # the fact that tells when
 OVERLAP = 120.0  # seconds: servers' clocks differ, and a move may be stored a while after it was made
 OWN = [kind.value for kind in (Kind.PLAY, Kind.UNDO, Kind.COMMIT, Kind.JOIN, Kind.LEAVE, Kind.RETURN)]
 TURNING = [*OWN, Kind.BEGIN.value, Kind.CLOSE.value]
+TOLD_APART = [kind.value for kind in (Kind.CHAT, Kind.REMATCH, *RETOLD)]  # who has seen the end need not see these
 
 Write = Callable[[AsyncConnection], Awaitable[None]]
 
@@ -127,12 +128,17 @@ class TableEvents:
         return row[0] or 0, row[1] or 0
 
     async def _was_told(self, connection: AsyncConnection, one: Waiting, kind: str, own: int) -> bool:
-        """Whether it was told since a seat has last done something itself."""
-        n = schema.notifications.c
-        query = sa.select(n.number).where(
+        """Whether it was told since a seat has last done something itself.
+
+        What was left unsaid because a move was taken back is to be told when the turn comes again.
+        """
+        n, c = schema.notifications.c, schema.log.c
+        undone = sa.select(sa.func.max(c.number)).where(c.table_id == one.table_id, c.kind == Kind.UNDO.value)
+        query = sa.select(n.entry, n.due_at, n.sent, undone.scalar_subquery().label("undone")).where(
             n.player == one.player, n.kind == kind, n.table_id == one.table_id, n.entry >= own
         )
-        return (await connection.execute(query.limit(1))).first() is not None
+        rows = await connection.execute(query)
+        return any(row.sent or row.due_at is not None or row.entry >= (row.undone or 0) for row in rows)
 
     async def _who_moved(self, connection: AsyncConnection, one: Waiting) -> str | None:
         """The name of who made the last move; None if none was made, empty if it was made for this seat."""
@@ -191,7 +197,7 @@ class TableEvents:
         """Something that happens at a table once, for all who sit there."""
         t, s, c = schema.tables.c, schema.seats.c, schema.log.c
         host = schema.seats.alias()
-        last = sa.select(sa.func.max(c.number)).where(c.table_id == t.id).scalar_subquery()
+        last = sa.select(sa.func.max(c.number)).where(c.table_id == t.id, c.kind.not_in(TOLD_APART)).scalar_subquery()
         opened = sa.select(sa.func.max(host.c.name)).where(host.c.table_id == t.id, host.c.player == t.opened_by)
         query = (
             sa.select(t.id, t.game, s.player, s.shown, last.label("entry"), opened.scalar_subquery().label("by"))

@@ -331,7 +331,7 @@ class Screen:
 
     def __init__(self, seat: int | None, pace: float | None = None) -> None:
         self.seats, self.pace = [] if seat is None else [seat], pace
-        self.catches_up = self.hears_comments = False
+        self.catches_up = self.hears_comments = self.is_hidden = False
         self.woken = asyncio.Event()
 
     def wake(self) -> None:

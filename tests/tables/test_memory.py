@@ -69,7 +69,7 @@ async def test_tables_that_were_changed_are_forgotten_too(hall: Hall) -> None:
 class Screen:
     """A screen that shows a table, as live lines and streams do."""
 
-    pace, catches_up, hears_comments, seats = None, False, False, (0,)
+    pace, catches_up, is_hidden, hears_comments, seats = None, False, False, False, (0,)
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -32,6 +32,7 @@ class Screen:
     seats: tuple[int, ...]
     pace: float | None = None
     catches_up: bool = False
+    is_hidden: bool = False
     hears_comments: bool = False
 
     def wake(self) -> None:

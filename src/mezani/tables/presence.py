@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from mezani.tables.away import moves_seen
@@ -30,6 +30,10 @@ class Watcher(Protocol):
         """Whether it still shows what was missed while nobody looked."""
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether it lies behind others, so that nobody sees what it shows."""
+
+    @property
     def hears_comments(self) -> bool:
         """Whether whoever looks hears what those say who watch."""
 
@@ -44,6 +48,7 @@ class Presence:
     seats: frozenset[int] = frozenset()
     spectators: int = 0
     pace: float | None = None
+    seen_by: frozenset[int] = field(default=frozenset(), compare=False)  # not behind others; nobody is shown it
 
 
 class Screens:
@@ -72,6 +77,11 @@ class Screens:
         """Wake this screen whenever the table changes."""
         self._watchers.setdefault(id, set()).add(watcher)
         self._changed(id)
+
+    def is_seen(self, id: str) -> None:
+        """A screen of a table has come in front of others, or gone behind them, which no screen shows."""
+        self._everywhere.pop(id, None)
+        self._tell_of(id)
 
     def unwatch(self, id: str, watcher: Watcher) -> None:
         """The screen is gone."""
@@ -111,17 +121,19 @@ class Screens:
             frozenset().union(*(one.seats for one in all_of_them)),
             sum(one.spectators for one in all_of_them),
             _slowest(one.pace for one in all_of_them),
+            frozenset().union(*(one.seen_by for one in all_of_them)),
         )
         if id in self._watchers:  # all screens ask for it
             self._everywhere[id] = presence
         return presence
 
     def _here(self, id: str) -> Presence:
-        here = [(frozenset(watcher.seats), watcher.pace) for watcher in self._watchers.get(id, ())]
+        here = [(frozenset(one.seats), one.pace, one.is_hidden) for one in self._watchers.get(id, ())]
         return Presence(
-            frozenset().union(*(seats for seats, _ in here)),
-            sum(not seats for seats, _ in here),
-            _slowest(pace for seats, pace in here if seats),
+            frozenset().union(*(seats for seats, *_ in here)),
+            sum(not seats for seats, *_ in here),
+            _slowest(pace for seats, pace, _ in here if seats),
+            frozenset().union(*(seats for seats, _, is_hidden in here if not is_hidden)),
         )
 
     def counted(self) -> tuple[int, int, int]:
@@ -184,7 +196,7 @@ class Screens:
         """The screens of a server that is gone show nothing any more."""
         for id, there in list(self._elsewhere.items()):
             for server in there.keys() - set(servers):
-                self._put(id, server, [], 0, None)
+                self._put(id, server, Presence())
                 self.wake(id)
 
     def hear(self, heard: Mapping[str, Any]) -> None:
@@ -192,13 +204,16 @@ class Screens:
         if heard["kind"] == "who":
             self.tell_all()
         elif heard["kind"] == "here":
-            self._put(heard["table"], heard["server"], heard["seats"], heard["spectators"], heard["pace"])
+            seats = frozenset(heard["seats"])
+            seen_by = frozenset(heard.get("seen_by", seats))  # a server of an earlier version tells no more
+            there = Presence(seats, heard["spectators"], heard["pace"], seen_by)
+            self._put(heard["table"], heard["server"], there)
             self.wake(heard["table"])
 
-    def _put(self, id: str, server: str, seats: list[int], spectators: int, pace: float | None) -> None:
+    def _put(self, id: str, server: str, presence: Presence) -> None:
         there = self._elsewhere.setdefault(id, {})
-        if seats or spectators:
-            there[server] = Presence(frozenset(seats), spectators, pace)
+        if presence.seats or presence.spectators:
+            there[server] = presence
         else:
             there.pop(server, None)
         if not there:
@@ -206,6 +221,9 @@ class Screens:
 
     def _changed(self, id: str) -> None:
         self.wake(id)
+        self._tell_of(id)
+
+    def _tell_of(self, id: str) -> None:
         if self.store.is_shared:
             self._untold.add(id)
             if self.is_silent:
@@ -223,6 +241,7 @@ class Screens:
             id = self._untold.pop()
             here = self._here(id)
             told = {"seats": sorted(here.seats), "spectators": here.spectators, "pace": here.pace}
+            told["seen_by"] = sorted(here.seen_by)
             try:
                 await self.store.notify(note("here", server=self.server, table=id, **told))
             except StoreSilent:

@@ -372,7 +372,7 @@ class Listening:
     pace = None
 
     def __init__(self, seat: int | None) -> None:
-        self.catches_up = self.hears_comments = False
+        self.catches_up = self.hears_comments = self.is_hidden = False
         self.seats = [] if seat is None else [seat]
         self.changed = asyncio.Event()
 

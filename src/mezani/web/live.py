@@ -86,6 +86,8 @@ class Connection:
         self.seen: int | None = None  # the moves that the viewer had seen, if they were away
         self.step = step_asked(socket)  # through which of the others they go
         self._hidden_at: int | None = None  # the last entry that was shown before others came in front
+        if socket.query_params.get("hidden") == "1":  # it comes back behind them
+            self._hidden_at = whole_number(socket.query_params.get("after")) or 0
         self.shows_ideas = False  # without being asked
         self.next_table: NextTable | None = UNKNOWN  # that waits for the viewer
         self._looked_further = 0.0  # when that was last asked for
@@ -121,6 +123,10 @@ class Connection:
     @property
     def catches_up(self) -> bool:
         return self.seen is not None
+
+    @property
+    def is_hidden(self) -> bool:
+        return self._hidden_at is not None
 
     @property
     def hears_comments(self) -> bool:
@@ -159,10 +165,12 @@ class Connection:
         """The page is behind others."""
         await self.note_shown()
         self._hidden_at = self.number
+        self.hall.screens.is_seen(self.table.id)
 
     def reveal(self) -> None:
         """The page is looked at again."""
         shown, self._hidden_at = self._hidden_at, None
+        self.hall.screens.is_seen(self.table.id)
         if self.seen is None and self.seat is not None and len(self.table.seats_of(self.viewer.player)) == 1:
             self.seen = moves_seen(self.table, self.seat, shown, time.time())
 

@@ -95,6 +95,48 @@ async def test_nobody_is_told_what_they_have_seen_or_have_on_a_screen(hall: Hall
     assert hooks.came == []
 
 
+async def test_a_page_behind_others_shows_nothing_to_anybody(hall: Hall, hooks: WebServer) -> None:
+    clock = Clock()
+    notifications = notifications_of(hall, clock)
+    await with_webhook(notifications, hooks.address)
+    table = await table_for_two(hall)
+    screen = Screen(1)
+    screen.is_hidden = True
+    hall.watch(table.id, screen)
+    await play_until_turn_of(hall, table, BEN)
+    await deliver_later(notifications, clock)
+    assert len(hooks.came) == 1
+
+
+async def test_a_turn_that_was_taken_back_and_comes_again_is_told(hall: Hall, hooks: WebServer) -> None:
+    clock = Clock()
+    notifications = notifications_of(hall, clock)
+    await with_webhook(notifications, hooks.address)
+    table = await table_for_two(hall)
+    await play_until_turn_of(hall, table, BEN)
+    await notifications.look()
+    await hall.undo(table.id, ANN, 0, table.turn)
+    await deliver_later(notifications, clock)
+    assert hooks.came == []
+    await play_until_turn_of(hall, table, BEN)
+    await deliver_later(notifications, clock)
+    assert len(hooks.came) == 1
+
+
+async def test_what_is_said_after_the_end_tells_nobody_of_the_end_they_have_seen(hall: Hall, hooks: WebServer) -> None:
+    clock = Clock()
+    notifications = notifications_of(hall, clock)
+    await with_webhook(notifications, hooks.address)
+    await notifications.choices.put(BEN, NotificationChoices(kinds=("over",)))
+    table = await table_for_two(hall)
+    while not table.is_over:
+        await move(hall, table)
+    await hall.has_shown(table, 1, table.last_number)
+    await hall.say(table.id, ANN, 0, "gg")
+    await deliver_later(notifications, clock)
+    assert hooks.came == []
+
+
 async def test_a_turn_that_has_passed_is_not_told(hall: Hall, hooks: WebServer) -> None:
     clock = Clock()
     notifications = notifications_of(hall, clock)

@@ -151,7 +151,7 @@ class Delivery:
         )
         async with self.hall.store.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        present = self.hall.presence(notification.table_id).seats
+        present = self.hall.presence(notification.table_id).seen_by
         if not rows or any(row.seat in present or (row.shown or 0) >= (notification.entry or 1) for row in rows):
             return notification.kind == "time" and self._waits(rows) and not any(row.seat in present for row in rows)
         return notification.kind not in ("turn", "time") or self._waits(rows)

@@ -20,6 +20,7 @@ function connect() {
   address.protocol = address.protocol.replace("http", "ws");
   address.searchParams.set("after", shown);
   address.searchParams.set("heard", heard);
+  address.searchParams.set("hidden", document.hidden ? 1 : 0);
   address.searchParams.set("summary", document.getElementById("summary")?.dataset.number ?? "");
   socket = new WebSocket(address);
   socket.onopen = () => {

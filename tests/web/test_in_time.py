@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from litestar.testing import TestClient
 
 from mezani.tables.arrival import READ_AT, read_at
 from mezani.tables.hall import Hall
+from mezani.tables.refusals import TooMuch
 from mezani.web.limits import Limits
 from mezani.web.middleware import Middleware
 from mezani.web.settings import Settings
@@ -81,3 +83,24 @@ def test_no_flag_falls_while_what_a_screen_has_sent_waits_for_its_turn(client: T
     read, stored = waited  # on the line, and while it is stored
     assert read == stored == table.log[-1].at
     until(lambda: not hall.flags._under_way)
+
+
+def test_who_is_slowed_for_sending_too_much_waits_on_their_own_clock(
+    client: TestClient[Any], ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_much(_socket: object, _table: object, _viewer: object, what: str) -> None:
+        if what == "say":
+            raise TooMuch("chat", 60)
+
+    monkeypatch.setattr("mezani.web.live.allow_message", too_much)
+    monkeypatch.setattr("mezani.web.inbox.SLOWED", 0.2)
+    table = table_of(client, ann.new_table(["me"] * GAME.seats[0]))
+    with screen(ann, table.id, table.state.seat, table.last_number) as line:
+        heard(line)
+        sent_at = time.time()
+        for _ in range(2):
+            line.send_json({"do": "say", "seat": "0", "text": "Well"})
+        say_move(line, table)
+        until(lambda: len(table.actions) == 1)
+    assert table.log[-1].at >= sent_at + 0.4
+    until(lambda: not client.app.state.hall.flags._under_way)

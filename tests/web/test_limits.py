@@ -172,7 +172,7 @@ def test_a_flood_of_chat_is_stopped_at_the_table(strict: TestClient[Any]) -> Non
 def test_a_flood_over_the_live_line_is_told_there_and_slowed(
     monkeypatch: pytest.MonkeyPatch, strict: TestClient[Any]
 ) -> None:
-    monkeypatch.setattr("mezani.web.live.SLOWED", 0.01)  # also while the server stops
+    monkeypatch.setattr("mezani.web.inbox.SLOWED", 0.01)  # also while the server stops
     ann = Person(strict)
     id = ann.new_table(["me"] * LEAST)
     table = table_of(strict, id)

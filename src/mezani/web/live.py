@@ -14,7 +14,6 @@ from litestar.params import FromPath
 from markupsafe import Markup, escape
 
 from mezani.game import Place
-from mezani.tables.arrival import note_arrival
 from mezani.tables.away import moves_seen
 from mezani.tables.comments import Comment
 from mezani.tables.deeds import check_watching
@@ -30,6 +29,7 @@ from mezani.web.clocks import let_clocks_run
 from mezani.web.coaching import advice_for, shows_ideas
 from mezani.web.forms import number, text, whole_number
 from mezani.web.house_strip import house_strip
+from mezani.web.inbox import Inbox
 from mezani.web.log_lines import chapter_title, comment_line, ends_a_line, listed, log_html, whole_log_html
 from mezani.web.marks import marks_of
 from mezani.web.missed import at_step, missed_of
@@ -51,11 +51,9 @@ NO_TABLE = 4404
 LATER = 1013  # try again later: the store is silent
 FOREIGN = 4403
 REMOVED = 4401  # the device was removed by whom it belonged to
-SLOWED = 1.0  # seconds that a screen has to wait that sends too much
 PRESENT = ("people", "absent", "missed", "missed_strip")  # what changes as people come and go
 NOTHING: Mapping[str, Fragment] = {}
 OFTEN = 5.0  # seconds between looks at other tables
-MESSAGES_WAITING = 4  # of a screen; the others are not read yet
 ANSWERS_KEPT = 16  # of deeds, until the screen is drawn next
 LIVE = ("play", "undo", "withdraw", "ask", "coach", "say", "comment", "return", "replace", "hint", "seen", *PAUSES)
 
@@ -100,8 +98,7 @@ class Connection:
         self._strip = ""  # and what the host says to all
         self._measured = table.pressed_at
         self._turn = asyncio.Event()
-        self._heard: asyncio.Queue[tuple[str | None, float]] = asyncio.Queue(MESSAGES_WAITING)
-        self._waiting: list[float] = []  # when what is not done yet was read
+        self.inbox = Inbox(socket, hall.flags, table.id)
 
     @property
     def seats(self) -> list[int]:
@@ -350,31 +347,16 @@ class Connection:
         said = "".join(comment_line(table.id, comment, lang).__html__() for comment in comments)
         return log + listed('<ol data-into="log">', said)
 
-    async def listen(self) -> None:
-        """Take what the screen sends, and note when: a move is in time when it is read, however much is done before."""
-        try:
-            while True:
-                heard = (await self.socket.receive_text(), time.time())
-                self.hall.flags.wait_for(self.table.id, heard[1])
-                self._waiting.append(heard[1])
-                await self._heard.put(heard)
-        except WebSocketDisconnect:
-            await self._heard.put((None, 0.0))
-
     async def hear(self) -> None:
         """Do what the screen asks for, until it is gone."""
-        while True:
-            text, read_at = await self._heard.get()
-            if text is None:
-                return None
+        while (text := await self.inbox.take()) is not None:
             if not self.viewer.is_known_to(self.hall.key_ring):
-                return await self.socket.close(REMOVED)
-            note_arrival(read_at)
+                await self.socket.close(REMOVED)
+                return
             try:
                 await self.try_to_do(_read(text))
             finally:
-                self._waiting.remove(read_at)
-                self.hall.flags.wait_no_longer(self.table.id, read_at)
+                self.inbox.is_done()
 
     async def try_to_do(self, form: dict[str, str]) -> None:
         """Do what a form asks for, or say why not."""
@@ -387,18 +369,12 @@ class Connection:
         except TooMuch as refusal:
             self._refuse(form, refusal)
             self.wake()
-            await asyncio.sleep(min(refusal.wait, SLOWED))  # meanwhile nothing more is read
+            await self.inbox.slow_down(refusal.wait)
         except Refusal as refusal:
             self._refuse(form, refusal)
         except HTTPException:
             return
         self.wake()
-
-    def hear_no_more(self) -> None:
-        """The screen is gone: nobody waits for what it has sent last."""
-        for read_at in self._waiting:
-            self.hall.flags.wait_no_longer(self.table.id, read_at)
-        self._waiting.clear()
 
     def _refuse(self, form: dict[str, str], refusal: Refusal) -> None:
         self.notice = refusal
@@ -481,7 +457,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         await connection.look_back(entries)
     connection.begin(entries)
     hall.watch(id, connection)
-    pushing, listening = asyncio.create_task(connection.push()), asyncio.create_task(connection.listen())
+    pushing, listening = asyncio.create_task(connection.push()), asyncio.create_task(connection.inbox.listen())
     try:
         await connection.hear()
     except WebSocketDisconnect:
@@ -496,7 +472,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
             await pushing
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await listening
-        connection.hear_no_more()
+        connection.inbox.close()
 
 
 HANDLERS = [live]

@@ -158,8 +158,10 @@ class ClockGame:
             self.undos += 1
         elif kind < 0.07:
             self.do(deeds.ask_pause(table, at, player, seat, {seat} if chance.random() < 0.5 else {0, 1}))
+        elif kind < 0.3 and table.clocks and table.clocks.asks:
+            self.do(deeds.agree_to_pause(table, at, player, seat, {seat}))
             self.pauses += table.is_paused
-        elif kind < 0.08:
+        elif kind < 0.4 and table.clocks and table.clocks.asks:
             self.do(deeds.refuse_pause(table, at, player, seat))
         elif kind < 0.082:
             self.do(deeds.leave(table, at, player, seat, "random"))

@@ -45,6 +45,15 @@ def undo(table: Table, seat: int, at: float) -> None:
     table.accept(deeds.undo(table, at, player_at(table, seat), seat, table.turn))
 
 
+def pause(table: Table, seat: int, at: float) -> None:
+    """Let a seat ask for a pause, and all others agree at once."""
+    people = [number for number, chair in enumerate(table.seats) if chair.player]
+    table.accept(deeds.ask_pause(table, at, player_at(table, seat), seat, people))
+    for other in people:
+        if not table.is_paused and other != seat:
+            table.accept(deeds.agree_to_pause(table, at, player_at(table, other), other, people))
+
+
 def bot_moves(table: Table, at: float) -> None:
     """Let a bot finish the turn of the seat to move."""
     seat = table.state.seat

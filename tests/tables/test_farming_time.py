@@ -23,8 +23,10 @@ from tests.tables.clocked import (
     finish_turn,
     left,
     lost_on_time,
+    pause,
     play_on,
     player_at,
+    predicted,
     seen,
     table_of,
     undo,
@@ -88,7 +90,7 @@ def test_nobody_lets_the_clock_of_another_run_out_by_moves_that_are_taken_back()
 def test_a_pause_is_not_paid_for_by_taking_back_what_was_played_before_it() -> None:
     table = table_of("asante", Live(5, 0), 2)
     seat = finish_turn(table, START + 10)
-    table.accept(deeds.ask_pause(table, START + 20, player_at(table, seat), seat, {seat}))
+    pause(table, seat, START + 20)
     table.accept(deeds.resume(table, START + 1000, player_at(table, seat), seat))
     undo(table, seat, START + 1005)
     assert left(table, seat, START + 1005) == 300.0 - 10 - 15
@@ -100,6 +102,19 @@ def test_nobody_pauses_a_game_over_days_while_the_others_are_away() -> None:
     seat = table.state.seat
     with pytest.raises(NoPauseOverDays):
         deeds.ask_pause(table, START + DAY, player_at(table, seat), seat, {seat})
+
+
+def test_nobody_pauses_a_live_game_while_the_others_are_away_for_a_moment() -> None:
+    table = table_of("anne", Live(10, 0), 3)
+    predicted(table, START)
+    seat, other = table.state.seat, (table.state.seat + 1) % 3
+    table.accept(deeds.ask_pause(table, START + 10, player_at(table, seat), seat, {seat}))
+    assert not table.is_paused
+    assert clocks_of(table).pause_begins is None, "silence is no answer"
+    assert clocks_of(table).due_at == START + 10 * MINUTE
+    table.accept(deeds.agree_to_pause(table, START + 20, player_at(table, other), other, {seat, other}))
+    assert table.is_paused, "one of the others has agreed, and nobody else is here"
+    assert left(table, seat, START + 500) == 10 * MINUTE - 20
 
 
 def test_days_are_not_won_by_a_move_that_is_taken_back_the_next_day() -> None:
@@ -122,8 +137,9 @@ def test_who_decides_in_advance_wins_no_time_to_think_by_changing_their_mind() -
     assert left(table, early, START + 70) == 30.0
 
 
-def test_what_was_decided_in_advance_and_is_taken_back_was_thought_about_all_the_time() -> None:
-    table = table_of("anne", Live(10, 0), 3)
+@pytest.mark.parametrize("increment", [0, 30])
+def test_what_was_decided_in_advance_and_is_taken_back_was_thought_about_all_the_time(increment: int) -> None:
+    table = table_of("anne", Live(10, increment), 3)
     first = table.state.seat
     second = (first + 1) % 3
     decide(table, second, START + 5)
@@ -131,6 +147,18 @@ def test_what_was_decided_in_advance_and_is_taken_back_was_thought_about_all_the
     assert table.last_seat == second
     undo(table, second, START + 40)
     assert left(table, second, START + 40) == 10 * MINUTE - 40
+    for viewer in (first, second, None):
+        assert seen(table, viewer, second, START + 40) == 10 * MINUTE - 40
+
+
+def test_days_are_not_lost_by_taking_back_what_was_decided_in_advance() -> None:
+    table = table_of("anne", Days(3), 3)
+    first = table.state.seat
+    second = (first + 1) % 3
+    decide(table, second, START + 5)
+    decide(table, first, START + 2 * DAY)
+    undo(table, second, START + 2 * DAY + 10)
+    assert left(table, second, START + 2 * DAY + 10) == DAY - 10
 
 
 def test_who_leaves_after_deciding_in_advance_and_is_back_is_not_shown_thinking() -> None:

@@ -154,6 +154,17 @@ def test_a_pause_is_asked_for_agreed_to_and_ended_by_forms(client: TestClient[An
     assert "on" in {kind for kind, _ in clocks_of(page).values()}
 
 
+def test_a_pause_that_is_asked_for_while_nobody_else_is_here_waits_for_their_answer(
+    client: TestClient[Any], people: dict[str, Person]
+) -> None:
+    table = clocked(client)
+    page = people["Ann"].post(f"/table/{table.id}/ask-pause", seat=0).text
+    assert "It begins when somebody agrees who is away now." in page
+    assert "It begins" not in people["Ben"].get(f"/table/{table.id}").text
+    page = people["Ben"].post(f"/table/{table.id}/agree-pause", seat=1).text
+    assert "Paused. Ann asked for it at" in page
+
+
 def test_the_page_says_who_is_on_holiday_and_since_when_somebody_is_away(
     client: TestClient[Any], people: dict[str, Person]
 ) -> None:

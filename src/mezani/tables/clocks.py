@@ -23,7 +23,7 @@ LITTLE_LIVE, LITTLE_DAYS = MINUTE, 12 * HOUR  # at most
 
 T = TypeVar("T")
 
-REFUSED, ASKED, AGREED, PAUSED, RESUMED = range(5)  # the actions of `Kind.PAUSE`
+REFUSED, ASKED, AGREED, PAUSED, RESUMED, ASKED_ALONE = range(6)  # the actions of `Kind.PAUSE`
 
 
 class Run(NamedTuple):
@@ -124,11 +124,12 @@ class LastMove(NamedTuple):
 
 
 class Asks(NamedTuple):
-    """A pause that somebody asks for, since when, and who agrees."""
+    """A pause that somebody asks for, since when, who agrees, and whether nobody else was there who could."""
 
     seat: int
     at: float
     agreed: frozenset[int]
+    is_alone: bool = False
 
 
 class ClockShown(msgspec.Struct, frozen=True):
@@ -154,6 +155,7 @@ class ClocksShown(msgspec.Struct, frozen=True):
     pause_asked_by: int | None = None  # while others have not agreed
     pause_agreed: list[int] = []
     pause_at: float | None = None  # when it was asked for
+    pause_needs_yes: bool = False  # silence is none
 
 
 class Deciding(NamedTuple):
@@ -290,8 +292,8 @@ class Clocks:
         `undone` are the times that the moves have added, with their seats.
         """
         now, last = self, self.last_move
-        for maker, seconds in undone:
-            now = now._given(maker, -seconds, -seconds)
+        for maker, seconds in undone:  # others have not seen yet what a decision in advance has added
+            now = now._given(maker, -seconds, 0.0 if maker in now.unopened else -seconds)
         if seat in self.unopened:  # others have seen it run all the time
             now = replace(now, awaited=now.awaited | {seat}, unopened=now.unopened - {seat})
             return now._with(now.true.like(now.shown, seat), now.shown)
@@ -369,8 +371,8 @@ class Clocks:
     # Pauses
 
     def _pausing(self, seat: int, what: int, at: float) -> "Clocks":
-        if what == ASKED:
-            return replace(self, asks=Asks(seat, at, frozenset({seat})))
+        if what in (ASKED, ASKED_ALONE):
+            return replace(self, asks=Asks(seat, at, frozenset({seat}), what == ASKED_ALONE))
         if what == AGREED and self.asks:
             return replace(self, asks=self.asks._replace(agreed=self.asks.agreed | {seat}))
         if what == PAUSED:
@@ -418,7 +420,7 @@ class Clocks:
     @property
     def pause_begins(self) -> float | None:
         """When a pause begins to which nobody has said no."""
-        return self.asks.at + SILENCE if self.asks and not self.paused else None
+        return self.asks.at + SILENCE if self.asks and not self.asks.is_alone and not self.paused else None
 
     @property
     def due_at(self) -> float | None:
@@ -447,6 +449,7 @@ class Clocks:
             asks.seat if asks else None,
             sorted(asks.agreed) if asks else [],
             asks.at if asks else None,
+            asks is not None and asks.is_alone,
         )
 
     def _shown(self, seat: int, hands: Hands) -> ClockShown | None:

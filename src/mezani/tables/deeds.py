@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from mezani.tables.away import absent
-from mezani.tables.clocks import AGREED, ASKED, PAUSED, REFUSED, RESUMED, Clocks
+from mezani.tables.clocks import AGREED, ASKED, ASKED_ALONE, PAUSED, REFUSED, RESUMED, Clocks
 from mezani.tables.drafts import Draft
 from mezani.tables.entries import Kind
 from mezani.tables.players import new_table_id
@@ -248,7 +248,7 @@ def running_clocks(table: Table) -> Clocks:
 
 
 def ask_pause(table: Table, at: float, player: str, seat: int, present: Collection[int]) -> Draft:
-    """Ask for a pause of a live game; it begins at once if nobody else is here."""
+    """Ask for a pause of a live game; it begins at once among bots. Who is away can agree when they are back."""
     check_plays(table, player, seat)
     check_time(table, seat, at)
     clocks = running_clocks(table)
@@ -256,6 +256,10 @@ def ask_pause(table: Table, at: float, player: str, seat: int, present: Collecti
         raise NoPauseOverDays
     if clocks.asks:
         raise StaleMove
+    people = [number for number, chair in enumerate(table.seats) if chair.player and not chair.bot]
+    others = set(people).difference(table.seats_of(player))
+    if others and others.isdisjoint(present):
+        return table.draft(at).add(Kind.PAUSE, seat, ASKED_ALONE)
     return _paused_if_agreed(table.draft(at).add(Kind.PAUSE, seat, ASKED), present)
 
 

@@ -37,6 +37,7 @@ class Pause(NamedTuple):
     is_mine: bool
     has_agreed: bool
     is_on: bool
+    needs_yes: bool  # nobody else was there when it was asked for
 
 
 class Whereabouts(NamedTuple):
@@ -96,7 +97,8 @@ class ClocksOnScreen:
             return None
         seat = seat_of(screen)
         is_mine, has_agreed = by in screen.own, seat in shown.pause_agreed
-        return Pause(screen.table.id, seat, screen.names[by], shown.pause_at or 0.0, is_mine, has_agreed, shown.paused)
+        name, at = screen.names[by], shown.pause_at or 0.0
+        return Pause(screen.table.id, seat, name, at, is_mine, has_agreed, shown.paused, shown.pause_needs_yes)
 
     @property
     def pace(self) -> PaceOfTable:

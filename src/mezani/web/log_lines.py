@@ -14,7 +14,7 @@ from mezani.games import game as find_game
 from mezani.insight.in_words import chapter_in_words
 from mezani.language import Language, language
 from mezani.record import Stop
-from mezani.tables.clocks import AGREED, ASKED, PAUSED, RESUMED
+from mezani.tables.clocks import AGREED, ASKED, ASKED_ALONE, PAUSED, RESUMED
 from mezani.tables.comments import Comment
 from mezani.tables.entries import RETOLD, Entry, Kind
 from mezani.tables.situation import Seat
@@ -424,6 +424,7 @@ def _pause(entry: Entry, lang: Language) -> str:
     _ = lang.gettext
     return {
         ASKED: _("{name} asks for a pause."),
+        ASKED_ALONE: _("{name} asks for a pause."),
         AGREED: _("{name} agrees."),
         PAUSED: _("The game is paused."),
         RESUMED: _("{name} goes on with the game."),

@@ -1,6 +1,7 @@
 """Joining and signing in, over both databases; and what somebody tries who has no business here."""
 
 import asyncio
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from mezani.tables.refusals import (
     NoPerson,
     ReadOnly,
     Refusal,
+    SignedOut,
     WrongCode,
     WrongDeviceLink,
     WrongPasskey,
@@ -58,7 +60,7 @@ def browser(house: House, secret: str) -> Browser:
     key = house.hall.key_ring.find(secret)
     if key and key.is_removed:
         return Browser("", None, "Firefox")
-    return Browser(secret, house.hall.key_ring.player_of(secret), "Firefox", key is not None and key.kind == DEVICE)
+    return Browser(secret, house.hall.key_ring.player_of(secret), "Firefox")
 
 
 async def joined(house: House, secret: str = "nadia at home", name: str = "Nadia") -> str:
@@ -149,6 +151,72 @@ async def test_a_code_is_no_cookie_and_only_its_hash_is_kept(house: House) -> No
         kept = repr((await connection.execute(sa.select(schema.keys))).all())
     assert code not in kept
     assert code.replace("-", "") not in kept
+
+
+# Keys that were removed
+
+
+async def test_no_stale_browser_revives_a_device_that_was_removed(house: House) -> None:
+    code, nadia = await joined(house), player_of("nadia at home")
+    stale = browser(house, "nadia at home")
+    await house.keys.sign_out("nadia at home")
+    with pytest.raises(SignedOut):
+        await house.joining.join_with_code(stale, "Nadia")
+    with pytest.raises(SignedOut):
+        await house.joining.sign_in(Browser("", None, "phone"), nadia, "nadia at home")
+    assert house.hall.key_ring.player_of("nadia at home") is None
+    await house.joining.sign_in_with_code(Browser("", None, "phone"), code)
+    await house.profiles.delete(nadia, "Nadia")
+    with pytest.raises(SignedOut):
+        await house.joining.join_with_code(stale, "Nadia")
+    assert not await house.hall.store.people.have_joined([nadia])
+
+
+async def test_no_form_brings_back_the_token_of_a_program_that_was_removed(house: House) -> None:
+    await joined(house)
+    nadia = player_of("nadia at home")
+    token = await house.keys.new_program(nadia, "Search", "a token by a form")
+    assert await house.keys.new_program(nadia, "Search", token) == token
+    await house.keys.remove(nadia, player_of(token))
+    assert await house.keys.new_program(nadia, "Search", token) != token
+    assert house.hall.key_ring.player_of(token) is None
+
+
+async def test_a_guest_who_has_joined_meanwhile_is_no_part_of_another(house: House, hall: Hall) -> None:
+    code, guest = await joined(house), browser(house, "phone")
+    await joined(house, "phone", "Ben")
+    ben = player_of("phone")
+    table = await hall.open_table(GAME, [Seat(ben, "Ben")] * PLAYERS, opened_by=ben)
+    secret, _ = await house.joining.sign_in_with_code(guest, code)
+    assert house.hall.key_ring.player_of(secret) == player_of("nadia at home")
+    assert table.seats_of(ben) == list(range(PLAYERS))
+    assert await hall.store.people.name_of(ben) == "Ben"
+
+
+async def test_who_has_joined_meanwhile_keeps_the_name_they_took(house: House) -> None:
+    guest = browser(house, "phone")
+    await joined(house, "phone", "Ben")
+    await house.joining.join_with_code(guest, "Benjamin")
+    assert await house.hall.store.people.name_of(player_of("phone")) == "Ben"
+
+
+async def test_a_guest_who_joins_and_signs_in_at_once_on_two_servers_is_one_of_both(shared_database: str) -> None:
+    async with hall_over(shared_database) as one, hall_over(shared_database) as two:
+        here, there = house_over(one), house_over(two)
+        code, guest = await joined(here), browser(here, "phone")
+        async with asyncio.TaskGroup() as both:
+            joins = both.create_task(_tried(here.joining.join_with_code(guest, "Ben")))
+            signs_in = both.create_task(_tried(there.joining.sign_in_with_code(guest, code)))
+        assert not isinstance(signs_in.result(), Refusal)
+        has_joined = await one.store.people.have_joined([player_of("phone")])
+        assert has_joined == (not isinstance(joins.result(), Refusal))
+
+
+async def _tried(deed: Awaitable[object]) -> object:
+    try:
+        return await deed
+    except Refusal as refusal:
+        return refusal
 
 
 # Passkeys

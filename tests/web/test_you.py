@@ -185,6 +185,27 @@ def test_who_signs_out_is_nobody(client: TestClient[Any], ann: Person) -> None:
     assert "<h1>Lars</h1>" not in ann.get("/you").text
 
 
+def test_the_form_by_which_somebody_has_joined_opens_nothing_once_they_have_left(
+    client: TestClient[Any], ann: Person
+) -> None:
+    key = hidden(ann.get("/sign-in").text, "key")
+    ann.post("/you/code", name="Ilse", key=key)
+    ilse, old = number(ann), ann.cookies["mezani"]
+    code = code_of(Person(client).post("/you/code", name="Ilse", key=key).text)  # the first answer may have been lost
+
+    ann.post("/you/sign-out")
+    after_signing_out = Person(client)
+    assert after_signing_out.post("/you/code", name="Ilse", key=key).status_code == 409
+    assert "mezani" not in after_signing_out.cookies
+
+    ann.post("/sign-in/code", code=code)
+    ann.post("/you/delete", name="Ilse")
+    after_deleting = Person(client)
+    assert after_deleting.post("/you/code", name="Ilse", key=key).status_code == 200  # the name is free
+    assert after_deleting.cookies["mezani"] != old
+    assert number(after_deleting) != ilse
+
+
 def test_all_that_is_kept_of_one_can_be_had(client: TestClient[Any], ann: Person, ben: Person) -> None:
     code = join(ann, "Thandi")
     id = ann.new_table(["me"] * LEAST, ["Thandi", "b", "c", "d", "e"])

@@ -19,10 +19,10 @@ from mezani.house.pending import Given, Pending
 from mezani.house.recovery import id_of_code, new_code
 from mezani.tables import schema
 from mezani.tables.database import put
-from mezani.tables.key_ring import DEVICE, RECOVERY
+from mezani.tables.key_ring import DEVICE, PROGRAM, RECOVERY, Key
 from mezani.tables.names import check_name, looks_like
 from mezani.tables.players import player_of
-from mezani.tables.refusals import NameTaken, NoPerson, WrongCode, WrongDeviceLink
+from mezani.tables.refusals import NameTaken, NoPerson, SignedOut, WrongCode, WrongDeviceLink
 
 LINK = "device"
 LINK_SECONDS = 600.0
@@ -36,7 +36,6 @@ class Browser:
     secret: str
     player: str | None
     name: str
-    is_signed_in: bool = False
 
 
 class Joining:
@@ -49,15 +48,20 @@ class Joining:
     async def join(self, connection: AsyncConnection, browser: Browser, name: str) -> str:
         """Let a guest join under a name, or go on as who they are; this browser is one of their devices then."""
         self.hall.gate.check_open()
-        player = browser.player
-        assert player
-        if browser.is_signed_in:
-            return player
-        if self.hall.key_ring.is_program(player):
+        assert browser.player
+        key = await self.keys.claim(connection, player_of(browser.secret), browser.player, DEVICE, browser.name)
+        if key.is_removed:
+            raise SignedOut
+        if key.kind == PROGRAM:
             raise NoPerson
-        await self.name(connection, player, check_name(name))
-        await self.keys.new_device(connection, player, browser.name, browser.secret)
-        return player
+        if not await self._has_joined(connection, key.owner):
+            await self.name(connection, key.owner, check_name(name))
+        return key.owner
+
+    async def _has_joined(self, connection: AsyncConnection, player: str) -> bool:
+        p = schema.players.c
+        joined = sa.select(p.id).where(p.id == player, p.joined_at.is_not(None))
+        return (await connection.execute(joined)).first() is not None
 
     async def name(self, connection: AsyncConnection, player: str, name: str) -> None:
         """Let a name be somebody's, who has joined from now on; NameTaken if it looks like that of another."""
@@ -109,23 +113,23 @@ class Joining:
         self, connection: AsyncConnection, browser: Browser, player: str, secret: str
     ) -> tuple[str, list[str]]:
         self.hall.gate.check_open()
-        secret, guest, tables = await self.keys.new_device(connection, player, browser.name, secret), browser.player, []
-        if guest and guest != player and not browser.is_signed_in and not self.hall.key_ring.is_program(guest):
-            tables = await merge(connection, guest, player, self.hosts.is_named(guest))
-            await self.keys.add(connection, guest, player, DEVICE, browser.name)
+        secret, tables = await self.keys.new_device(connection, player, browser.name, secret), []
         if browser.secret and player_of(browser.secret) != player_of(secret):
-            await self._change_key(connection, browser, player, player_of(secret))
+            old = await self.keys.claim(connection, player_of(browser.secret), player, DEVICE, browser.name)
+            if old.owner == player and browser.player == old.id != player:  # a guest, and nobody else by now
+                tables = await merge(connection, old.id, player, self.hosts.is_named(old.id))
+            await self._change_key(connection, old, player, player_of(secret))
         return secret, tables
 
-    async def _change_key(self, connection: AsyncConnection, browser: Browser, player: str, new: str) -> None:
+    async def _change_key(self, connection: AsyncConnection, old: Key, player: str, new: str) -> None:
         """Let a browser be known by another key; what was told there goes on if it is the same person's."""
-        k, old = schema.keys.c, player_of(browser.secret)
-        left = sa.update(schema.keys).where(k.id == old, k.kind == DEVICE)
+        k = schema.keys.c
+        left = sa.update(schema.keys).where(k.id == old.id, k.kind == DEVICE)
         await connection.execute(left.values(removed_at=self.keys.clock()))
-        if browser.is_signed_in and browser.player != player:
-            await end_push_to(connection, old)
+        if old.owner == player:
+            await push_to_same(connection, old.id, new)
         else:
-            await push_to_same(connection, old, new)
+            await end_push_to(connection, old.id)
 
     async def _tell(self, browser: Browser, secret: str, tables: list[str]) -> None:
         await self.keys.tell(*{player_of(one) for one in (browser.secret, secret) if one})

@@ -12,9 +12,9 @@ from mezani.house.notifications.channels import end_push_to
 from mezani.tables import schema
 from mezani.tables.database import put
 from mezani.tables.hall import Hall
-from mezani.tables.key_ring import DEVICE, PASSKEY, PROGRAM, RECOVERY
+from mezani.tables.key_ring import DEVICE, PASSKEY, PROGRAM, RECOVERY, Key
 from mezani.tables.players import new_secret, player_of
-from mezani.tables.refusals import LastKey, NoSuchKey, TooManyPrograms
+from mezani.tables.refusals import LastKey, NoSuchKey, SignedOut, TooManyPrograms
 
 DAY = 24 * 3600.0
 LONGEST_NAME = 60
@@ -60,9 +60,23 @@ class Keys:
     async def add(
         self, connection: AsyncConnection, id: str, player: str, kind: str, name: str, facts: Any = None
     ) -> None:
-        """Give somebody a key; other servers learn of it by `tell`."""
+        """Give somebody a key; other servers learn of it by `tell`. SignedOut if it was removed: nothing revives it."""
+        if await self.claim(connection, id, player, kind, name, facts) != Key(id, player, kind, is_removed=False):
+            raise SignedOut
+
+    async def claim(
+        self, connection: AsyncConnection, id: str, player: str, kind: str, name: str, facts: Any = None
+    ) -> Key:
+        """Give somebody a key unless it is there already; returns it as it is then.
+
+        Who claims the same one meanwhile waits, and finds it.
+        """
         row = {"id": id, "player": player, "kind": kind, "name": name[:LONGEST_NAME], "made_at": self.clock()}
-        await put(connection, schema.keys, {**row, "used_at": self.today, "removed_at": None, "facts": facts})
+        row |= {"used_at": self.today, "removed_at": None, "facts": facts}
+        await put(connection, schema.keys, row, keep=True)
+        k = schema.keys.c
+        kept = (await connection.execute(sa.select(k.player, k.kind, k.removed_at).where(k.id == id))).one()
+        return Key(id, kept.player, kept.kind, kept.removed_at is not None)
 
     async def new_device(self, connection: AsyncConnection, player: str, name: str, secret: str = "") -> str:
         """A fresh secret for a device of somebody's, or the one given."""
@@ -114,8 +128,8 @@ class Keys:
     # Programs
 
     async def new_program(self, player: str, name: str, token: str = "") -> str:
-        """The token of a new program of somebody's, drawn at random or the one given: a player of its own."""
-        token, k = token or new_secret(), schema.keys.c
+        """The token of a new program of somebody's, the one given or drawn at random: a player of its own."""
+        token, k = token if self.hall.key_ring.player_of(token) else new_secret(), schema.keys.c
         theirs = k.player == player, k.kind == PROGRAM, k.removed_at.is_(None), k.id != player_of(token)
         async with self.engine.begin() as connection:
             others = sa.select(sa.func.count()).select_from(schema.keys).where(*theirs)

@@ -234,6 +234,12 @@ class NotSignedIn(Refusal):
     sentence = N_("For this you have to be signed in.")
 
 
+class SignedOut(Refusal):
+    """A browser whose key was removed, or became another's, while it asked."""
+
+    sentence = N_("This browser was signed out meanwhile. Please load the page again.")
+
+
 class NoPerson(Refusal):
     sentence = N_("Programs can't join. Sign in with another browser.")
 

@@ -44,8 +44,8 @@ def browser_of(request: AnyRequest, secret: str = "", player: str | None = None)
     """The browser that asks, with who it is now; a secret and a player if it has just got them."""
     viewer, name = viewer_of(request), browser_name(request.headers.get("user-agent", "")[:500])
     if secret:
-        return Browser(secret, player, name, viewer.is_signed_in)
-    return Browser(viewer.secret, viewer.player, name, viewer.is_signed_in)
+        return Browser(secret, player, name)
+    return Browser(viewer.secret, viewer.player, name)
 
 
 def site_of(request: AnyRequest) -> Site:

@@ -61,6 +61,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NameReserved: 422,
     refusals.NoPerson: 403,
     refusals.NotSignedIn: 403,
+    refusals.SignedOut: 403,
     refusals.NoSuchPerson: 404,
     refusals.OtherName: 422,
     refusals.NoPasskeysHere: 403,

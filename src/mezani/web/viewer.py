@@ -62,11 +62,16 @@ def key_ring_of(connection: ASGIConnection[Any, Any, Any, Any]) -> KeyRing:
 
 
 def known_or_new_player(connection: ASGIConnection[Any, Any, Any, Any], key: str = "") -> tuple[str, str]:
-    """The secret and the player of whoever sits down: fresh ones for somebody new, the same if a form comes twice."""
-    by_key = secret_by_key(connection.app.state.hall.secret, key, connection.scope["path"]) if key else None
-    kept, known = kept_key(connection)
-    secret = kept or by_key or new_secret()
-    return secret, (known and known.player) or player_of(secret)
+    """The secret and the player of whoever sits down: fresh ones for somebody new, the same if a form comes twice.
+
+    A form that somebody has joined by does not bring back the device that was signed out since.
+    """
+    ring, secret = key_ring_of(connection), kept_key(connection)[0]
+    if not secret and key:
+        by_key = secret_by_key(connection.app.state.hall.secret, key, connection.scope["path"])
+        secret = by_key if by_key and ring.player_of(by_key) else ""
+    secret = secret or new_secret()
+    return secret, ring.player_of(secret) or player_of(secret)
 
 
 def preferred_language(header: str) -> str:

@@ -66,7 +66,7 @@ async def test_a_browser_that_signs_in_as_another_tells_the_first_nothing_there(
     async with keys.engine.begin() as connection:
         await keys.new_device(connection, NADIA, "shared", "shared")
     await device(channels, NADIA, "shared")
-    await house.joining.sign_in(Browser("shared", NADIA, "shared", is_signed_in=True), BEN)
+    await house.joining.sign_in(Browser("shared", NADIA, "shared"), BEN)
     assert await named(channels, NADIA) == []
     assert await named(channels, BEN) == []
 

@@ -7,6 +7,7 @@ from babel.dates import format_date
 
 from mezani.language import Language
 from mezani.tables.terms import Days, Live
+from mezani.web.dates import day_and_month
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 NEAR = 6 * DAY  # so far ahead a day is told by its name alone
@@ -52,4 +53,5 @@ def time_in_words(seconds: float, clock: Live | Days, lang: Language) -> str:
 
 def day_in_words(at: float, now: float, lang: Language) -> str:
     """A day that is still to come, by the clock of the server: "Monday" within a week, else with the date."""
-    return str(format_date(datetime.fromtimestamp(at), "EEEE" if at - now < NEAR else "d MMM", locale=lang.code))
+    when = datetime.fromtimestamp(at)
+    return str(format_date(when, "EEEE", locale=lang.code)) if at - now < NEAR else day_and_month(when, lang)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 import msgspec
-from babel.dates import format_date, format_datetime, format_timedelta
+from babel.dates import format_timedelta
 from babel.numbers import format_decimal
 
 from mezani.house.health import Figures, Trouble
@@ -15,6 +15,7 @@ from mezani.language import Language
 from mezani.tables.gate import Allowed
 from mezani.tables.lists import Listed
 from mezani.tables.missing_games import title_of
+from mezani.web.dates import day_and_time, day_of_year
 
 SIZES = ("B", "kB", "MB", "GB", "TB")
 
@@ -54,7 +55,7 @@ def span(seconds: float, lang: Language) -> str:
 
 def moment(at: float, lang: Language) -> str:
     """A date and a time by the clock of the server."""
-    return str(format_datetime(datetime.fromtimestamp(at), "EEE d MMM yyyy, HH:mm", locale=lang.code))
+    return day_and_time(datetime.fromtimestamp(at), lang, "MMM yyyy")
 
 
 def day(at: float | None, now: float, lang: Language) -> str:
@@ -64,7 +65,7 @@ def day(at: float | None, now: float, lang: Language) -> str:
     days = int(now // 86400 - at // 86400)
     if days < 2:
         return lang.gettext("yesterday") if days else lang.gettext("today")
-    return str(format_date(datetime.fromtimestamp(at).date(), "d MMM yyyy", locale=lang.code))
+    return day_of_year(datetime.fromtimestamp(at).date(), lang)
 
 
 def trouble(found: Trouble, lang: Language) -> str:

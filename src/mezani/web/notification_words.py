@@ -5,13 +5,12 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date
-
 from mezani.house.notifications.channels import Channel
 from mezani.house.notifications.choices import NotificationChoices
 from mezani.house.notifications.messages import newest_of_each, title_for
 from mezani.house.notifications.outbox import Notification
 from mezani.language import Language
+from mezani.web.dates import day_and_month
 
 
 class Sent(NamedTuple):
@@ -61,7 +60,7 @@ def moment(at: float, now: float, zone: ZoneInfo, lang: Language) -> str:
     elif here.date() == today - timedelta(days=1):
         day = lang.gettext("yesterday")
     else:
-        day = str(format_date(here.date(), "d MMM", locale=lang.code))
+        day = day_and_month(here.date(), lang)
     return f"{day}, {here:%H:%M}"
 
 

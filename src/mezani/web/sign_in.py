@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from babel.dates import format_date
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -15,6 +14,7 @@ from mezani.tables.refusals import NameMissing, Refusal, WrongDeviceLink
 from mezani.web.addresses import base_of
 from mezani.web.browsers import browser_of, can_have_passkeys, site_of
 from mezani.web.cookies import with_secret
+from mezani.web.dates import day_of_year
 from mezani.web.forms import BrokenForm, key, text
 from mezani.web.limits import SIGN_INS
 from mezani.web.requests import AnyRequest, allow, hall_of, house_of, name_known
@@ -97,7 +97,7 @@ async def code_page(request: AnyRequest, code: str, secret: str, is_back: bool =
         is_back=is_back,
         name=await hall.store.people.name_of(player or ""),
         place=base_of(request).partition("//")[2],
-        day=format_date(datetime.now(UTC), "d MMM yyyy", locale=lang.code),
+        day=day_of_year(datetime.now(UTC), lang),
         here="/you",
     )
 

@@ -4,12 +4,13 @@ import time
 from collections.abc import Sequence
 from datetime import datetime
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_datetime
 from babel.numbers import format_decimal
 
 from mezani.house.tournaments.draw import table_sizes
 from mezani.house.tournaments.tournament import DAY, Tournament
 from mezani.language import Language
+from mezani.web.dates import day_and_month, day_and_time
 
 WEEK = 7
 
@@ -26,14 +27,12 @@ def moment(at: float, lang: Language, now: float | None = None) -> str:
     if when.date() == datetime.fromtimestamp(here).date():
         return lang.gettext("today, {time}").format(time=format_datetime(when, "HH:mm", locale=lang.code))
     near = 0 <= at - here < (WEEK - 1) * DAY
-    return str(format_datetime(when, "EEEE, HH:mm" if near else "EEE d MMM, HH:mm", locale=lang.code))
+    return str(format_datetime(when, "EEEE, HH:mm", locale=lang.code)) if near else day_and_time(when, lang)
 
 
 def from_to(begins: float, ends: float, lang: Language) -> str:
     """Two days."""
-    return " – ".join(
-        str(format_date(datetime.fromtimestamp(at).date(), "d MMM", locale=lang.code)) for at in (begins, ends)
-    )
+    return " – ".join(day_and_month(datetime.fromtimestamp(at), lang) for at in (begins, ends))
 
 
 def one_place(number: float, lang: Language) -> str:

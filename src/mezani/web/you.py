@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_skeleton
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -25,6 +25,7 @@ from mezani.tables.refusals import NameMissing, NoSuchPerson, NotSignedIn, Refus
 from mezani.web.addresses import base_of
 from mezani.web.browsers import can_have_passkeys
 from mezani.web.cookies import without_secret
+from mezani.web.dates import day_of_year
 from mezani.web.forms import BrokenForm, key, text
 from mezani.web.limits import SIGN_INS
 from mezani.web.listed import MyResult
@@ -160,7 +161,7 @@ def key_line(kept: KeptKey, here: str, lang: Language) -> KeyLine:
 
 def day_of(at: float, lang: Language) -> str:
     """A day: "18 Nov 2026"."""
-    return str(format_date(datetime.fromtimestamp(at, UTC), "d MMM yyyy", locale=lang.code))
+    return day_of_year(datetime.fromtimestamp(at, UTC), lang)
 
 
 def month_of(at: float, lang: Language) -> str:

@@ -216,7 +216,7 @@ def test_signing_in_as_somebody_else_brings_no_rated_games_along(client: TestCli
     before = [rated_of(client, one) for one in (ANN, BEN)]
 
     async def sign_in_as_ann() -> None:
-        await house.joining.sign_in(Browser("ben", BEN, "Browser", is_signed_in=True), ANN)
+        await house.joining.sign_in(Browser("ben", BEN, "Browser"), ANN)
 
     with client.portal() as portal:
         portal.call(sign_in_as_ann)

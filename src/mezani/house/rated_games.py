@@ -10,8 +10,7 @@ from mezani.arena.anchors import anchors_of
 from mezani.arena.rating import UNKNOWN, Rating, rated
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
-from mezani.record import last_are, one_by_one
-from mezani.tables.entries import Entry, Kind
+from mezani.house.final_places import places_that_count
 from mezani.tables.table import Table
 
 DAY: Final = 24 * 3600.0
@@ -90,40 +89,11 @@ def kept(rating: Rating) -> Rating:
 
 def rated_game(table: Table) -> RatedGame:
     """A rated game as its table tells it."""
-    places = last_are(table.places(), *one_by_one(gone_from(table)))
     seats = [
         RatedSeat(place, seat.player, None if seat.player else seat.bot)
-        for place, seat in zip(places, table.seats, strict=True)
+        for place, seat in zip(places_that_count(table), table.seats, strict=True)
     ]
     return RatedGame(table.game.name, table.moves()[-1].at, table.id, seats)
-
-
-def gone_from(table: Table) -> list[int]:
-    """The seats that have lost the game by going, who went first at first: all who got up, even if they came back, and
-    those for whom a bot played because of the time, and who did not come back.
-    """
-    end = table.moves()[-1].number
-    left: dict[int, int] = {}  # by the numbers of the entries that tell it
-    replaced: dict[int, int] = {}
-    before: Entry | None = None
-    has_begun = False
-    for entry in table.log:
-        if entry.number > end:
-            break
-        has_begun = has_begun or entry.kind == Kind.BEGIN
-        if has_begun and entry.seat is not None and entry.kind == Kind.LEAVE:
-            (replaced if _is_replaced(entry, before) else left).setdefault(entry.seat, entry.number)
-        elif entry.seat is not None and entry.kind == Kind.RETURN and entry.seat not in table.lost:
-            replaced.pop(entry.seat, None)
-        before = entry
-    went = replaced | left
-    return sorted(went, key=went.__getitem__)
-
-
-def _is_replaced(entry: Entry, before: Entry | None) -> bool:
-    """Whether a seat was left because its player was away for too long, or their time was up."""
-    time_is_up = before is not None and before.kind == Kind.TIME and before.seat == entry.seat
-    return entry.action is not None or time_is_up
 
 
 # What a game changes

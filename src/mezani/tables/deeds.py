@@ -6,7 +6,7 @@ from dataclasses import replace
 from mezani.tables.away import absent
 from mezani.tables.clocks import AGREED, ASKED, ASKED_ALONE, PAUSED, REFUSED, RESUMED, Clocks
 from mezani.tables.drafts import Draft
-from mezani.tables.entries import Kind
+from mezani.tables.entries import HOUSE, Kind
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import (
     AlreadyOver,
@@ -102,12 +102,12 @@ def leave(table: Table, at: float, player: str, seat: int, level: str) -> Draft:
     return _left(table, at, seat, level)
 
 
-def _left(table: Table, at: float, seat: int, level: str) -> Draft:
+def _left(table: Table, at: float, seat: int, level: str, by: int | None = None) -> Draft:
     if table.is_over:
         raise AlreadyOver
     chair = table.seats[seat]
     left = {"bot": chair.bot or level} if table.begun else {"player": None, "name": "", "bot": None}
-    return table.draft(at).change_seats(table.with_seat(seat, **left)).add(Kind.LEAVE, seat, text=chair.name)
+    return table.draft(at).change_seats(table.with_seat(seat, **left)).add(Kind.LEAVE, seat, by, chair.name)
 
 
 def replace_absent(table: Table, at: float, player: str, seat: int, level: str, present: Collection[int]) -> Draft:
@@ -351,6 +351,14 @@ def leave_to_bot(table: Table, at: float, seat: int, level: str) -> Draft:
     if table.seats[seat].bot:
         raise StaleMove
     return _left(table, at, seat, level)
+
+
+def stand_in(table: Table, at: float, seat: int, level: str) -> Draft:
+    """The same until they are back: nobody has got up."""
+    check_taken(table, seat)
+    if table.seats[seat].bot:
+        raise StaleMove
+    return _left(table, at, seat, level, HOUSE if table.begun else None)
 
 
 def give_seat(table: Table, at: float, seat: int, player: str, name: str) -> Draft:

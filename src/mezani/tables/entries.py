@@ -16,7 +16,7 @@ class Kind(StrEnum):
     COMMIT = "commit"  # a decision made in advance; no action: it is withdrawn
     ASK = "ask"  # the seat wants to be asked always (action 1), or only where it has a choice (0)
     CHAT = "chat"
-    LEAVE = "leave"
+    LEAVE = "leave"  # of their own will; else the action is the seat that lets a bot play for them, or `HOUSE`
     RETURN = "return"
     FAIL = "fail"  # a bot that failed, and for which a simple move was made
     BRANCH = "branch"  # up to here the moves are those of another game; the text is its `Origin.address`
@@ -35,7 +35,10 @@ class Kind(StrEnum):
 DECISIONS = (Kind.PLAY, Kind.UNDO, Kind.COMMIT)
 PRIVATE = (Kind.COMMIT, Kind.ASK)  # only the seat itself learns of these
 OF_THE_HOST = (Kind.CLOSE, Kind.REMOVE, Kind.NAME)
+NAMING = (Kind.JOIN, Kind.LEAVE, Kind.NAME)  # the text is the name of a person
 RETOLD = (Kind.REMOVE, Kind.NAME)  # after these, earlier entries read differently
+
+HOUSE = -1  # instead of a seat: nobody at the table has done it
 
 
 @dataclass(frozen=True, slots=True)

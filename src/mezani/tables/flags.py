@@ -14,11 +14,11 @@ from collections.abc import Awaitable, Callable
 
 import sqlalchemy as sa
 
-from mezani import bots
 from mezani.tables import deeds, schema
 from mezani.tables.drafts import Draft
 from mezani.tables.gate import Gate
 from mezani.tables.refusals import Refusal, StoreSilent
+from mezani.tables.stand_ins import level_of_stand_in
 from mezani.tables.store import Store
 from mezani.tables.table import Table
 
@@ -133,6 +133,5 @@ class Flags:
 
 
 def level_when_up(table: Table) -> str:
-    """The bot that plays on for a seat: the weakest where somebody may come back, and is rated by what it has done."""
-    weakest, *_, best = bots.levels()
-    return weakest if table.terms.rated and table.terms.time_up == "bot" else best
+    """The bot that plays on for a seat whose time is up."""
+    return level_of_stand_in(table, for_good=table.terms.time_up == "lost")

@@ -25,6 +25,7 @@ from mezani.tables.lists import Listed
 from mezani.tables.players import clean_name
 from mezani.tables.refusals import NameMissing, NotYourSeat, Refusal
 from mezani.tables.situation import Seat
+from mezani.tables.stand_ins import level_of_stand_in
 from mezani.tables.table import Table
 from mezani.web import api_analyses, api_holidays, api_notifications, api_ranking, api_tournaments
 from mezani.web.api_bodies import (
@@ -332,7 +333,7 @@ async def replace(
     hall = hall_of(request)
     table = await hall.table(id)
     player, own = player_and_seat(request, table, seat)
-    await hall.replace_absent(id, player, absent, bots.levels()[-1])
+    await hall.replace_absent(id, player, absent, level_of_stand_in(table))
     return shown(hall, table, program_of(request), own)
 
 

@@ -7,8 +7,9 @@ from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, Parameter
 
+from mezani.house.final_places import gone_from
 from mezani.house.ranking import ladder, may_be_seen, shown_among
-from mezani.house.rated_games import SETTLED, gone_from
+from mezani.house.rated_games import SETTLED
 from mezani.tables.players import LONGEST_NAME
 from mezani.tables.refusals import NoSuchPerson
 from mezani.web.api_bodies import RankingShown, RatedShown, RatingChanged, RatingShown, problems

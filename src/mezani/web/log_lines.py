@@ -16,7 +16,7 @@ from mezani.language import Language, language
 from mezani.record import Stop
 from mezani.tables.clocks import AGREED, ASKED, ASKED_ALONE, PAUSED, RESUMED
 from mezani.tables.comments import Comment
-from mezani.tables.entries import RETOLD, Entry, Kind
+from mezani.tables.entries import HOUSE, RETOLD, Entry, Kind
 from mezani.tables.situation import Seat
 from mezani.tables.table import Step, Table
 from mezani.tables.terms import Days, Terms
@@ -75,6 +75,8 @@ def terms_sentences(table: Table, lang: Language) -> list[str]:
             "If somebody is away and has not moved for {time}, the others can let a bot play for them."
         )
         said.append(sentence.format(time=how_long(table.terms.away_after, lang)))
+    if table.tournament:
+        said.append(lang.gettext("The table belongs to a tournament: whoever leaves is last, even if they come back."))
     return said + clock_sentences(table.terms, lang) + audience_sentences(table.terms, lang)
 
 
@@ -386,6 +388,8 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
     if entry.kind == Kind.LEAVE:
         text = _("Somebody") if entry.text == "" else entry.text or ""  # whose name was deleted
         name = text.replace("{", "{{").replace("}", "}}") or "{name}"
+        if entry.action == HOUSE:
+            return _("A bot plays for {name} until they are back.").replace("{name}", name)
         if entry.action is not None:
             return _("{name} is away, and the others let a bot play.").replace("{name}", name)
         return _("{name} has left.").replace("{name}", name)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mezani.game import Game
+from mezani.house.final_places import gone_from
 from mezani.house.ranking import match_in, odds, shown_among
-from mezani.house.rated_games import gone_from
 from mezani.house.rating_history import histories
 from mezani.tables.lists import Listed
 from mezani.tables.table import Table

@@ -334,7 +334,8 @@ class Screen:
 
     def menu(self) -> Fragment:
         table = self.table
-        facts = (table.begun, table.is_over, self.is_left(), self.is_practice, table.terms.rated)
+        counts = (table.terms.rated, table.tournament is not None)
+        facts = (table.begun, table.is_over, self.is_left(), self.is_practice, *counts)
         return self.common_region("menu", table.id, self.viewing_seat, *facts)
 
     @property

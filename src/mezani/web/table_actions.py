@@ -6,10 +6,10 @@ from litestar import Response, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from mezani import bots
 from mezani.tables.deeds import check_watching
 from mezani.tables.hall import Hall
 from mezani.tables.refusals import NotYourSeat, Refusal
+from mezani.tables.stand_ins import level_of_stand_in
 from mezani.tables.table import Table
 from mezani.web.cookies import with_secret
 from mezani.web.forms import BrokenForm, key, level, number, text
@@ -94,9 +94,9 @@ async def do(hall: Hall, table: Table, viewer: Viewer, what: str, form: Any) -> 
         hall.check_seat(table, viewer.player, seat)
         await hall.has_shown(table, seat, table.last_number)
     elif what == "leave":
-        await hall.leave(table.id, viewer.player, seat, bots.levels()[-1], its_key)
+        await hall.leave(table.id, viewer.player, seat, level_of_stand_in(table), its_key)
     elif what == "replace":
-        await hall.replace_absent(table.id, viewer.player, number(form, "absent"), bots.levels()[-1], its_key)
+        await hall.replace_absent(table.id, viewer.player, number(form, "absent"), level_of_stand_in(table), its_key)
     elif what == "return":
         await hall.come_back(table.id, viewer.player, seat, its_key)
     elif what == "ask-pause":

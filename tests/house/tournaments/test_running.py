@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, func, select
 
+from mezani import bots
 from mezani.games import game, game_names
 from mezani.house.keys import Keys
 from mezani.house.tournaments.rounds import BREAK
 from mezani.house.tournaments.tournament import DAY, Plan, System
-from mezani.house.tournaments.tournaments import LEVEL, NewTournament
+from mezani.house.tournaments.tournaments import NewTournament
 from mezani.tables import schema
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
@@ -34,6 +35,7 @@ from tests.migrated import lay_down
 
 pytestmark = pytest.mark.anyio
 
+WEAKEST = bots.levels()[0]
 ANNE = NewTournament(game="anne", name="November cup", plan=Plan(rounds=3))
 ASANTE = NewTournament(game="asante", name="Duels", plan=Plan(rounds=3))
 
@@ -258,7 +260,7 @@ async def test_no_host_of_a_rated_tournament_decides_a_game_that_is_under_way(ho
     await house.tournaments.replace(tournament.id, "mira", numbers["elif"], "zoe")
     assert await seats_of(house.hall, pairing.table or "") == before
     await house.tournaments.withdraw(tournament.id, "mira")
-    assert ("mira", "Mira", LEVEL) in await seats_of(house.hall, pairing.table or ""), "who goes has gone"
+    assert ("mira", "Mira", WEAKEST) in await seats_of(house.hall, pairing.table or ""), "who goes has gone"
 
 
 async def test_somebody_takes_over_with_points_and_seat(house: House) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from mezani import bots
+from mezani.house.final_places import places_that_count
 from mezani.house.tournaments.next_round import can_begin, pair_next
 from mezani.house.tournaments.rows import TournamentRows
 from mezani.house.tournaments.tournament import DAY, Outcome, Pairing, Tournament
@@ -35,6 +35,7 @@ from mezani.tables.refusals import (
     UnknownTable,
 )
 from mezani.tables.situation import Seat
+from mezani.tables.stand_ins import level_of_stand_in
 from mezani.tables.store import Overtaken
 from mezani.tables.table import Table
 from mezani.tables.terms import Live
@@ -200,7 +201,9 @@ class Rounds:
                 await self.rows.has_ended(now.id, pairing, Outcome(places=[1] * seats, scores=[0] * seats))
             elif row.over:
                 table = await self.hall.table(id)
-                await self.rows.has_ended(now.id, pairing, Outcome(places=table.places(), scores=list(table.scores)))
+                await self.rows.has_ended(
+                    now.id, pairing, Outcome(places=places_that_count(table), scores=list(table.scores))
+                )
             else:
                 await self._hurry(now, id, row.moved_at)
 
@@ -248,7 +251,7 @@ def table_id(secret: str, tournament: str, pairing: Pairing) -> str:
 def _left(table: Table, at: float, seat: int) -> Draft:
     if table.to_move != seat:
         raise Refusal
-    return deeds.leave_to_bot(table, at, seat, bots.levels()[-1])
+    return deeds.stand_in(table, at, seat, level_of_stand_in(table))
 
 
 def _paused(table: Table, at: float) -> Draft:

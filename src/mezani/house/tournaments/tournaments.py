@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from mezani import bots
 from mezani.games import UnknownGame
 from mezani.games import game as find_game
 from mezani.house.hosts import Hosts
@@ -41,10 +40,10 @@ from mezani.tables.refusals import (
     WrongTournament,
 )
 from mezani.tables.setting_up import check_start
+from mezani.tables.stand_ins import level_of_stand_in
 from mezani.tables.terms import Terms
 
 LONGEST_NAME = 40
-LEVEL = bots.levels()[-1]  # of bots that play on for people
 
 
 class NewTournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -161,8 +160,9 @@ class Tournaments:
                 raise TournamentOver
             await self.rows.let_go(connection, now, entrant)
         if now.state == "running" and (entrant.player == player or not now.terms.rated):
+            leave = deeds.leave_to_bot if entrant.player == player else deeds.stand_in
             await self._at_table_of(
-                now, entrant.number, lambda table, at, seat: deeds.leave_to_bot(table, at, seat, LEVEL)
+                now, entrant.number, lambda table, at, seat: leave(table, at, seat, level_of_stand_in(table))
             )
 
     async def leave_all(self, player: str) -> None:

@@ -1,14 +1,17 @@
 """What names somebody anywhere in the database comes along, is handed out, and goes when they leave."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from mezani.house.host import Acting
 from mezani.house.house import House
 from mezani.house.joining import Browser
 from mezani.house.mutes import CLOSED, Reports
+from mezani.house.notifications.outbox import Event
 from mezani.tables import schema
 from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
@@ -25,7 +28,17 @@ NADIA, GUEST = player_of("nadia at home"), player_of("phone")
 OF_OTHERS = {"muted": "mutes", "about": "reports"}  # what others think of one is theirs
 NOT_HANDED_OUT = {"pending", "analysis_parts", "keys"}  # hashes, for minutes; keys by their kinds and names only
 RATED = {"ratings", "rated_games"}  # where guests never are
-STAYS = {"tables", "seats", "keys", "results", "comments", "tournaments", "entrants", "host_log"}  # without a name
+STAYS = {
+    "tables",
+    "seats",
+    "log",
+    "keys",
+    "results",
+    "comments",
+    "tournaments",
+    "entrants",
+    "host_log",
+}  # without a name
 SOMETHING: dict[type[Any], Any] = {str: "x", int: 1, float: 4e9, bool: False, dict: {}, bytes: b""}
 
 
@@ -59,16 +72,16 @@ async def leave_traces(hall: Hall, player: str, name: str, first: int) -> None:
         for number, column in enumerate(NAMING, first + 1):
             of = column.table
             assert isinstance(of, sa.Table)
-            if of.name in ("tables", "seats", "tournaments", "players", "keys"):
+            if of.name in ("tables", "seats", "log", "tournaments", "players", "keys"):
                 continue
             others = {one.name: OTHER for one in of.c if is_player(one)}
             facts = {key: value for key, value in known.items() if key in of.c}
-            if "name" in of.c:
+            if "name" in of.c and column.name != "named":  # of a host
                 facts["name"] = name
             await connection.execute(sa.insert(of).values(row_of(of, number, **others | facts | {column.name: player})))
-        told = row_of(schema.notifications, first, player=OTHER, about={"by": name})
+        told = row_of(schema.notifications, first, player=OTHER, about={"by": name}, named=player)
         await connection.execute(sa.insert(schema.notifications).values(told))
-        noted = row_of(schema.host_log, first, player=OTHER, name="Zoe", about={"who": name})
+        noted = row_of(schema.host_log, first, player=OTHER, name="Zoe", about={"who": name}, named=player)
         await connection.execute(sa.insert(schema.host_log).values(noted))
         result = row_of(schema.results, first, game=GAME.name, seats=[seat, {**seat, "player": OTHER, "name": "Zoe"}])
         await connection.execute(sa.insert(schema.results).values(result))
@@ -137,6 +150,69 @@ async def test_a_table_that_somebody_has_left_tells_no_name(house: House, hall: 
     await house.profiles.delete(NADIA, "Nadia")
     assert "Nadia" not in repr(table.log)
     assert "Zoe" in repr(table.log)
+
+
+async def test_earlier_names_go_wherever_they_stand(house: House, hall: Hall) -> None:
+    await joined(house, name="Nadezhda")
+    table = await hall.open_table(GAME, [Seat(OTHER, "Zoe"), *[Seat()] * (PLAYERS - 1)])
+    await hall.sit(table.id, NADIA, "Nadezhda")
+    await hall.leave(table.id, NADIA, 1, "novice")
+    await house.host.block(Acting("host", "Host"), NADIA, "Nadezhda", until=1.0)
+    await notify_other(house, "Nadezhda", NADIA)
+    await house.profiles.rename(NADIA, "Nadia")
+    await house.profiles.delete(NADIA, "Nadia")
+    assert named_in(await everything(hall), "Nadezhda") == set()
+    assert "Nadezhda" not in repr(table.log)
+
+
+async def test_who_deletes_themselves_takes_the_name_of_a_program_from_nobody_else(house: House, hall: Hall) -> None:
+    await joined(house)
+    await joined(house, "eve", "Eve")
+    token = await house.keys.new_program(player_of("eve"), "Nadia")
+    table = await hall.open_table(GAME, [Seat(NADIA, "Nadia"), *[Seat()] * (PLAYERS - 1)])
+    await hall.sit(table.id, player_of(token), "Search")
+    await hall.leave(table.id, player_of(token), 1, "novice")
+    await house.host.block(Acting("host", "Host"), NADIA, "Nadia", until=1.0)
+    await notify_other(house, "Nadia", NADIA)
+    await house.profiles.delete(player_of("eve"), "Eve")
+    assert [entry.text for entry in table.log] == ["Nadia", "", ""]
+    left = await everything(hall)
+    assert named_in(left, "Nadia") >= {"log", "seats", "notifications", "host_log"}
+
+
+async def notify_other(house: House, by: str, named: str) -> None:
+    """Somebody else is told what somebody has done."""
+    event = Event(OTHER, "chat", {"game": GAME.name, "by": by}, named=named)
+    assert await house.notifications.outbox.add(event)
+
+
+async def test_a_name_goes_from_a_seat_that_was_handed_on_to_oneself(house: House, hall: Hall) -> None:
+    table = await hall.open_table(GAME, [Seat(GUEST, "Nadi"), *[Seat()] * (PLAYERS - 1)])
+    async with hall.store.engine.begin() as connection:
+        await connection.execute(sa.update(schema.seats).where(schema.seats.c.player == GUEST).values(player=NADIA))
+    await joined(house)
+    await house.profiles.delete(NADIA, "Nadia")
+    assert table.log[0].text == ""
+
+
+async def test_renaming_brings_back_no_name_that_was_forgotten(house: House, hall: Hall) -> None:
+    await joined(house)
+    async with hall.store.engine.begin() as connection:
+        seats = [{"player": NADIA, "name": "", "place": 1}, {"player": NADIA, "name": "Nadia", "place": 2}]
+        await connection.execute(sa.insert(schema.results).values(row_of(schema.results, 1, seats=seats)))
+    await house.profiles.rename(NADIA, "Nadezhda")
+    async with hall.store.engine.connect() as connection:
+        kept = (await connection.execute(sa.select(schema.results.c.seats))).scalar_one()
+        assert [seat["name"] for seat in kept] == ["", "Nadezhda"]
+
+
+async def test_who_renames_themselves_twice_at_once_has_one_name(house: House, hall: Hall) -> None:
+    await joined(house)
+    table = await hall.open_table(GAME, [Seat(NADIA, "Nadia"), *[Seat()] * (PLAYERS - 1)])
+    for letter in "abcd":
+        names = [f"{name}{letter}" for name in ("Anna", "Berta", "Clara")]
+        await asyncio.gather(*(house.profiles.rename(NADIA, name) for name in names))
+        assert await hall.store.people.name_of(NADIA) == (await hall.store.load(table.id)).seats[0].name
 
 
 async def test_who_forgets_their_name_takes_it_from_nobody_else(hall: Hall) -> None:

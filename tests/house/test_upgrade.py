@@ -14,7 +14,9 @@ from mezani.house.backup import CannotKeep
 from mezani.house.check_database import Report, check
 from mezani.house.copies import copy_of
 from mezani.house.upgrade import bring_up_to_date
+from mezani.tables import schema
 from mezani.tables.database import NewerDatabase, newest_revision
+from mezani.tables.entries import Kind
 from mezani.tables.store import Store
 from tests.databases.make import HERE, load
 from tests.tables.conftest import hall_over
@@ -57,6 +59,13 @@ async def test_an_older_database_is_upgraded_after_a_backup_and_all_its_games_fo
         async with hall.store.engine.connect() as connection:
             assert await connection.run_sync(differences_from_schema) == []
         assert (await hall.table("zimbabover")).is_over
+        async with hall.store.engine.connect() as connection:
+            log, seat = schema.log.c, schema.seats.c
+            sits = sa.and_(seat.table_id == log.table_id, seat.seat == log.seat, seat.name == log.text)
+            joins = sa.select(log.named, seat.player).join(schema.seats, sits).where(log.kind == Kind.JOIN)
+            named = (await connection.execute(joins)).all()
+            assert named
+            assert all(row.named == row.player for row in named)
         assert (await hall.store.people.name_of((await hall.table("anneover")).seats[0].player or "")) == "Ann"
 
 

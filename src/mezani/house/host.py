@@ -12,13 +12,14 @@ from mezani.house.host_log import HostLog
 from mezani.house.leaving import for_each, leave_all_to_bots
 from mezani.house.mutes import Reports
 from mezani.tables import deeds, schema
-from mezani.tables.entries import Kind
+from mezani.tables.entries import NAMING
 from mezani.tables.gate import LIMITS, MESSAGE, READ_ONLY, Allowed, Message
 from mezani.tables.hall import Hall
 from mezani.tables.names import looks_like
-from mezani.tables.people import call_in_comments
+from mezani.tables.people import call_in_comments, call_in_log
 from mezani.tables.players import clean_name, one_line
 from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NoSuchReport, NothingSaid, OwnRatedTable
+from mezani.tables.situation import Seat
 
 LONGEST_MESSAGE = 200
 
@@ -38,8 +39,8 @@ class Host:
         self.hall, self.store, self.backups = hall, hall.store, backups
         self.log, self.reports = HostLog(hall.store.engine), Reports(hall.store.engine)
 
-    async def _note(self, host: Acting, deed: str, **about: Any) -> int:
-        return await self.log.add(host.player, host.name, deed, **about)
+    async def _note(self, host: Acting, deed: str, named: str | None = None, **about: Any) -> int:
+        return await self.log.add(host.player, host.name, deed, named, **about)
 
     # Tables
 
@@ -64,14 +65,14 @@ class Host:
             id, sa.update(schema.log).where(log.table_id == id, log.number == number).values(text="")
         )
         await self.hall.do_as_host(id, lambda table, at: deeds.remove_line(table, at, number))
-        who = table.seats[seat].name if seat is not None else ""
-        return await self._note(host, "remove", table=id, game=table.game.name, who=who)
+        chair = table.seats[seat] if seat is not None else Seat()
+        return await self._note(host, "remove", chair.player, table=id, game=table.game.name, who=chair.name)
 
     async def remove_comment(self, host: Acting, id: str, number: int) -> int:
         """The same for something that was said by somebody who watches."""
         table = await self.hall.table(id)
         comment = await self.hall.comments.remove(table, number)
-        return await self._note(host, "remove", table=id, game=table.game.name, who=comment.name)
+        return await self._note(host, "remove", comment.player, table=id, game=table.game.name, who=comment.name)
 
     async def _change_texts(self, id: str, change: sa.Update) -> None:
         async with self.store.engine.begin() as connection:
@@ -82,7 +83,8 @@ class Host:
         """What the private link of a seat ends with, for somebody who has lost theirs."""
         table = await self.hall.table(id)
         deeds.check_taken(table, seat)
-        await self._note(host, "hand", table=id, game=table.game.name, who=table.seats[seat].name)
+        chair = table.seats[seat]
+        await self._note(host, "hand", chair.player, table=id, game=table.game.name, who=chair.name)
         return self.hall.link_of(table, seat)
 
     async def leave_to_bot(self, host: Acting, id: str, seat: int) -> int:
@@ -90,9 +92,9 @@ class Host:
         table = await self.hall.table(id)
         deeds.check_taken(table, seat)
         await self._check_impartial(host, id)
-        who = table.seats[seat].name
+        chair = table.seats[seat]
         await self.hall.do_as_host(id, lambda table, at: deeds.leave_to_bot(table, at, seat, bots.levels()[-1]))
-        return await self._note(host, "bot", table=id, game=table.game.name, who=who)
+        return await self._note(host, "bot", chair.player, table=id, game=table.game.name, who=chair.name)
 
     async def _check_impartial(self, host: Acting, id: str) -> None:
         """Nobody decides as a host about a rated game that they play themselves."""
@@ -115,18 +117,19 @@ class Host:
             looks = sa.case((p.c.joined_at.is_not(None), looks_like(name)))
             renamed = sa.update(p).where(p.c.id == player, p.c.name == old).values(name=name, looks_like=looks)
             known = bool((await connection.execute(renamed)).rowcount)
+            told = await call_in_log(connection, player, old, name)
             commented = await call_in_comments(connection, player, old, name)
-        if not ids and not known and not commented:
+        if not ids and not known and not told and not commented:
             raise NoSuchPerson
-        await self.hall.retell(*commented)
+        await self.hall.retell(*told, *commented)
         await for_each(ids, lambda table: self._rename_at(table, player, old, name))
-        return await self._note(host, "rename", who=old, called=name)
+        return await self._note(host, "rename", player, who=old, called=name)
 
     async def _rename_at(self, id: str, player: str, old: str, name: str) -> None:
         log, s = schema.log.c, schema.seats.c
-        told = [kind.value for kind in (Kind.JOIN, Kind.LEAVE, Kind.NAME)]
-        texts = sa.update(schema.log).where(log.table_id == id, log.kind.in_(told), log.text == old).values(text=name)
-        await self._change_texts(id, texts)
+        theirs = sa.select(s.seat).where(s.table_id == id, s.player == player, s.name == old)
+        told = log.table_id == id, log.seat.in_(theirs), log.kind.in_(NAMING), log.text == old
+        await self._change_texts(id, sa.update(schema.log).where(*told).values(text=name))
         try:
             await self.hall.do_as_host(id, lambda table, at: deeds.rename(table, at, player, old, name))
         except GameMissing:  # its table is kept as it is, but for this
@@ -141,7 +144,7 @@ class Host:
         await self.hall.tell_gate()
         if leave_to_bots:
             await leave_all_to_bots(self.hall, player)
-        return await self._note(host, "block", who=name, until=until)
+        return await self._note(host, "block", player, who=name, until=until)
 
     async def unblock(self, host: Acting, player: str) -> int:
         """Let somebody play again."""
@@ -149,14 +152,14 @@ class Host:
         if block is None or not await self.store.people.unblock(player):
             raise NoSuchPerson
         await self.hall.tell_gate()
-        return await self._note(host, "unblock", who=block.name)
+        return await self._note(host, "unblock", player, who=block.name)
 
     async def close_report(self, host: Acting, number: int) -> int:
         """Put a report away that was read."""
         about = await self.reports.close(number)
         if about is None:
             raise NoSuchReport
-        return await self._note(host, "report", who=await self.store.people.name_of(about))
+        return await self._note(host, "report", about, who=await self.store.people.name_of(about))
 
     # The house
 

@@ -27,9 +27,9 @@ class HostLog:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def add(self, player: str | None, name: str, deed: str, **about: Any) -> int:
-        """Note something that was done; returns its number."""
-        values = {"at": time.time(), "player": player, "name": name, "deed": deed, "about": about}
+    async def add(self, player: str | None, name: str, deed: str, named: str | None = None, **about: Any) -> int:
+        """Note something that was done, and the player whom it names; returns its number."""
+        values = {"at": time.time(), "player": player, "name": name, "deed": deed, "about": about, "named": named}
         async with self.engine.begin() as connection:
             noted = sa.insert(schema.host_log).values(**values).returning(schema.host_log.c.number)
             number: int = (await connection.execute(noted)).scalar_one()

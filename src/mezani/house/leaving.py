@@ -1,7 +1,7 @@
 """Leaving the house: bots play on for somebody, and nothing is left of them but their games."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -14,7 +14,6 @@ from mezani.house.ratings import Ratings
 from mezani.tables import deeds, schema
 from mezani.tables.hall import Hall
 from mezani.tables.key_ring import PROGRAM
-from mezani.tables.people import NAMING
 from mezani.tables.refusals import Refusal
 
 AT_ONCE = 20  # tables that are changed at the same time
@@ -35,7 +34,10 @@ NAMED = (  # where only the name goes
     (schema.entrants.c.player, schema.entrants.c.name),
     (schema.host_log.c.player, schema.host_log.c.name),
 )
-TELLS_NAME = ("who", "called")  # in what is noted of the deeds of hosts
+TELLING = (  # where others are told of somebody by name, and by which words
+    (schema.notifications, ("by",)),
+    (schema.host_log, ("who", "called")),
+)
 
 T = TypeVar("T")
 
@@ -62,8 +64,7 @@ async def delete_profile(hall: Hall, keys: Keys, player: str) -> None:
     The programs of a person are deleted with them.
     """
     hall.gate.check_open()
-    programs = await programs_of(hall, player)
-    gone, names = [player, *programs], {await hall.store.people.name_of(player), *programs.values()} - {""}
+    gone = [player, *await programs_of(hall, player)]
     for one in gone:  # the name goes first: who gets up would else be named once more
         await hall.retell(*await hall.store.people.forget(one, everywhere=True))
         await leave_all_to_bots(hall, one)
@@ -72,48 +73,29 @@ async def delete_profile(hall: Hall, keys: Keys, player: str) -> None:
             await connection.execute(sa.delete(whose.table).where(whose.in_(gone)))
         for whose, called in NAMED:
             await connection.execute(sa.update(whose.table).where(whose.in_(gone)).values({called.name: ""}))
-        await _forget_in_notifications(connection, names)
-        await _forget_in_host_log(connection, names)
-        left = await _forget_where_they_left(connection, names)
+        for table, words in TELLING:
+            await _forget_in(connection, table, words, gone)
         opened = await _remove_keys(connection, player, keys.clock())
     for one in gone:
         await Ratings(hall.store).forget(one)
     await keys.tell(*opened)
-    await hall.retell(*left)
     await hall.tell_gate()
 
 
-async def programs_of(hall: Hall, player: str) -> dict[str, str]:
-    """The programs of a person with their names, those too whose token was removed: each is a player of its own."""
+async def programs_of(hall: Hall, player: str) -> list[str]:
+    """The programs of a person, those too whose token was removed: each is a player of its own."""
     k = schema.keys.c
-    query = sa.select(k.id, k.name).where(k.player == player, k.kind == PROGRAM, k.id != player)
+    query = sa.select(k.id).where(k.player == player, k.kind == PROGRAM, k.id != player)
     async with hall.store.engine.connect() as connection:
-        return {row.id: row.name for row in await connection.execute(query)}
+        return list((await connection.execute(query)).scalars())
 
 
-async def _forget_where_they_left(connection: AsyncConnection, names: Collection[str]) -> list[str]:
-    """The tables from which somebody got up before the game tell no name any more; returns them."""
-    log = schema.log
-    told = sa.update(log).where(log.c.kind.in_(NAMING), log.c.text.in_(names)).values(text="")
-    return sorted(set((await connection.execute(told.returning(log.c.table_id))).scalars()))
-
-
-async def _forget_in_notifications(connection: AsyncConnection, names: Collection[str]) -> None:
-    """What others were told stays, without the name of who has moved or spoken."""
-    n = schema.notifications
-    told = sa.select(n.c.number, n.c.about).where(n.c.about["by"].as_string().in_(names))
+async def _forget_in(connection: AsyncConnection, table: sa.Table, words: Sequence[str], gone: Sequence[str]) -> None:
+    """What others were told of somebody stays, without their name."""
+    told = sa.select(table.c.number, table.c.about).where(table.c.named.in_(gone))
     for row in (await connection.execute(told)).all():
-        values = {"about": {**row.about, "by": ""}}
-        await connection.execute(sa.update(n).where(n.c.number == row.number).values(values))
-
-
-async def _forget_in_host_log(connection: AsyncConnection, names: Collection[str]) -> None:
-    """What hosts have done stays, without the names of those to whom they have done it."""
-    h = schema.host_log
-    told = sa.select(h).where(sa.or_(*(h.c.about[where].as_string().in_(names) for where in TELLS_NAME)))
-    for row in (await connection.execute(told)).all():
-        about = {key: "" if key in TELLS_NAME and value in names else value for key, value in row.about.items()}
-        await connection.execute(sa.update(h).where(h.c.number == row.number).values(about=about))
+        about = {key: "" if key in words else value for key, value in row.about.items()}
+        await connection.execute(sa.update(table).where(table.c.number == row.number).values(about=about, named=None))
 
 
 async def _remove_keys(connection: AsyncConnection, player: str, at: float) -> list[str]:

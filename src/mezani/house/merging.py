@@ -21,6 +21,9 @@ THEIRS = (  # where a player is named, and there may be any number of rows for o
     schema.notifications.c.player,
     schema.pending.c.player,
     schema.host_log.c.player,
+    schema.host_log.c.named,
+    schema.notifications.c.named,
+    schema.log.c.named,
 )
 ONE_EACH = (  # where there is one row for a player and something else
     schema.lessons.c.player,

@@ -43,8 +43,9 @@ KEPT_OF_ONE = {  # what is handed out of each table, and by which column it is s
     "analyses": schema.analyses.c.player,
     "blocks": schema.blocks.c.id,
     "host_log": schema.host_log.c.player,
+    "log": schema.log.c.named,
 }
-NOT_TOLD = ("seed",)  # the draws of a tournament that are still to come
+NOT_TOLD = ("seed", "named")  # the draws of a tournament that are still to come, and ids of others
 KEYS_TOLD = ("kind", "name", "made_at", "used_at", "removed_at")  # nothing by which somebody could sign in
 
 
@@ -99,10 +100,10 @@ class Profiles:
         """Let somebody be called something else, here and at all tables where they sat under their name."""
         self.hall.gate.check(player)
         name = check_name(name)
+        p = schema.players
+        alone = sa.update(p).where(p.c.id == player).values(name=p.c.name)  # of two at once one after the other
         async with self.engine.begin() as connection:
-            old = (
-                await connection.execute(sa.select(schema.players.c.name).where(schema.players.c.id == player))
-            ).scalar()
+            old = (await connection.execute(alone.returning(p.c.name))).scalar()
             await self.joining.name(connection, player, name)
             tables = await self.people.rename_at_tables(connection, player, old or "", name)
         await self.hall.retell(*tables)

@@ -11,12 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from mezani.tables import schema
 from mezani.tables.analysis_rows import forget_who_asked
 from mezani.tables.database import put
-from mezani.tables.entries import Kind
+from mezani.tables.entries import NAMING
 from mezani.tables.names import check_seen, looks_like
 from mezani.tables.refusals import NameTaken
 
 AT_ONCE = 500  # people whom one statement names
-NAMING = [kind.value for kind in (Kind.JOIN, Kind.LEAVE, Kind.NAME)]  # entries of the log that hold a name
 
 
 @dataclass(frozen=True)
@@ -204,27 +203,25 @@ class People:
 
     async def rename_at_tables(self, connection: AsyncConnection, player: str, old: str, name: str) -> list[str]:
         """Let a player be called something else wherever they sat under their name; returns the tables."""
-        s = schema.seats.c
-        named = sa.select(s.table_id, s.seat).where(s.player == player, s.name == old)
-        seats = (await connection.execute(named)).all()
-        for at in seats:
-            await _call(connection, at.table_id, at.seat, old, name)
+        seated = await _call_at_seats(connection, player, old, name)
+        told = await call_in_log(connection, player, old, name)
         commented = await call_in_comments(connection, player, old, name)
-        await _call_in_results(connection, player, name)
+        await _call_in_results(connection, player, old, name)
         e = schema.entrants
         entered = sa.update(e).where(e.c.player == player, e.c.name == old)
         await connection.execute(entered.values(name=name))
-        return sorted({at.table_id for at in seats} | commented)
+        return sorted(seated | told | commented)
 
     # Forgetting
 
     async def finished_under_a_name(self, player: str) -> int:
         """At how many finished tables a player's name stands."""
-        s, c = schema.seats.c, schema.comments.c
-        sat_at = sa.select(s.table_id).where(*_named_at(player))
+        s, c, log = schema.seats.c, schema.comments.c, schema.log.c
+        sat_at = sa.select(s.table_id).where(s.player == player, s.name != "", s.table_id.in_(_finished()))
         spoke_at = sa.select(c.table_id).where(c.player == player, c.name != "", c.table_id.in_(_finished()))
+        was_at = sa.select(log.table_id).where(log.named == player, log.text != "", log.table_id.in_(_finished()))
         async with self.engine.connect() as connection:
-            query = sa.select(sa.func.count()).select_from(sat_at.union(spoke_at).subquery())
+            query = sa.select(sa.func.count()).select_from(sat_at.union(spoke_at, was_at).subquery())
             return (await connection.execute(query)).scalar_one()
 
     async def forget(self, player: str, everywhere: bool = False) -> list[str]:
@@ -233,60 +230,85 @@ class People:
         `everywhere`: from tables that are not over too. Whoever is a host stays one, and
         whoever has joined keeps their name for other tables. Returns the tables.
         """
-        s, p, r = schema.seats, schema.players, schema.records
+        p, r = schema.players, schema.records
         async with self.engine.begin() as connection:
-            named = sa.select(s.c.table_id, s.c.seat, s.c.name).where(*_named_at(player, everywhere))
-            seats = (await connection.execute(named)).all()
-            for at in seats:
-                await _call(connection, at.table_id, at.seat, at.name, "")
+            seated = await _call_at_seats(connection, player, None, "", everywhere)
+            told = await call_in_log(connection, player, None, "", everywhere)
             commented = await call_in_comments(connection, player, None, "", everywhere)
-            await _call_in_results(connection, player, "")
+            await _call_in_results(connection, player, None, "")
             await forget_who_asked(connection, player)
             for theirs in (r, schema.lessons, schema.solved):
                 await connection.execute(sa.delete(theirs).where(theirs.c.player == player))
             guest = sa.and_(p.c.id == player, p.c.joined_at.is_(None))
             await connection.execute(sa.delete(p).where(guest, ~p.c.is_host))
             await connection.execute(sa.update(p).where(guest).values(name=""))
-        return sorted({at.table_id for at in seats} | commented)
-
-
-def _named_at(player: str, everywhere: bool = False) -> tuple[sa.ColumnElement[bool], ...]:
-    s = schema.seats.c
-    return s.player == player, s.name != "", sa.true() if everywhere else s.table_id.in_(_finished())
+        return sorted(seated | told | commented)
 
 
 def _finished() -> sa.Select[tuple[str]]:
     return sa.select(schema.tables.c.id).where(schema.tables.c.over)
 
 
-async def _call(connection: AsyncConnection, table: str, seat: int, old: str, name: str) -> None:
-    """Let whoever sits there be called something else, in what the log tells of them too."""
-    s, log = schema.seats, schema.log
-    theirs = log.c.table_id == table, log.c.seat == seat, log.c.kind.in_(NAMING), log.c.text == old
-    told = sa.update(log).where(*theirs)
-    await connection.execute(told.values(text=name))
-    await connection.execute(sa.update(s).where(s.c.table_id == table, s.c.seat == seat).values(name=name))
+async def _call_at_seats(
+    connection: AsyncConnection, player: str, old: str | None, name: str, everywhere: bool = True
+) -> set[str]:
+    """Let a player be called something else where they sit now, also by the name under which the seat came to them.
+
+    `old` None: whatever they are called there. `everywhere`: at tables that are not over too. Returns the tables.
+    """
+    s, log = schema.seats.c, schema.log.c
+    which = [s.player == player, s.name != name if old is None else s.name == old]
+    if not everywhere:
+        which.append(s.table_id.in_(_finished()))
+    query = sa.select(s.table_id, s.seat, s.name).where(*which)
+    seats = (await connection.execute(query)).all()
+    for at in seats:
+        told = log.table_id == at.table_id, log.seat == at.seat, log.kind.in_(NAMING), log.text == at.name
+        await connection.execute(sa.update(schema.log).where(*told).values(text=name, named=player))
+        here = s.table_id == at.table_id, s.seat == at.seat
+        await connection.execute(sa.update(schema.seats).where(*here).values(name=name))
+    return {at.table_id for at in seats}
+
+
+async def call_in_log(
+    connection: AsyncConnection, player: str, old: str | None, name: str, everywhere: bool = True
+) -> set[str]:
+    """The same in what the log tells of who has sat down or got up, also where they left."""
+    return await _call_in(connection, schema.log, schema.log.c.named == player, "text", old, name, everywhere)
 
 
 async def call_in_comments(
     connection: AsyncConnection, player: str, old: str | None, name: str, everywhere: bool = True
 ) -> set[str]:
-    """Let whoever has commented be called something else there; `old` None: whatever they were called before.
+    """The same for what they have said where they watched."""
+    theirs = schema.comments.c.player == player
+    return await _call_in(connection, schema.comments, theirs, "name", old, name, everywhere)
 
-    `everywhere`: at tables that are not over too. Returns the tables.
-    """
-    c = schema.comments.c
-    which = [c.player == player, c.name != name if old is None else c.name == old]
+
+async def _call_in(
+    connection: AsyncConnection,
+    table: sa.Table,
+    theirs: sa.ColumnElement[bool],
+    column: str,
+    old: str | None,
+    name: str,
+    everywhere: bool,
+) -> set[str]:
+    called = table.c[column]
+    which = [theirs, called != name if old is None else called == old]
     if not everywhere:
-        which.append(c.table_id.in_(_finished()))
-    renamed = sa.update(schema.comments).where(*which).values(name=name).returning(c.table_id)
+        which.append(table.c.table_id.in_(_finished()))
+    renamed = sa.update(table).where(*which).values({column: name}).returning(table.c.table_id)
     return set((await connection.execute(renamed)).scalars())
 
 
-async def _call_in_results(connection: AsyncConnection, player: str, name: str) -> None:
+async def _call_in_results(connection: AsyncConnection, player: str, old: str | None, name: str) -> None:
     """Results are kept whatever becomes of their tables; the name changes there too."""
     c = schema.results.c
     theirs = sa.select(c.table_id, c.seats).where(sa.cast(c.seats, sa.Text).contains(player))
     for row in (await connection.execute(theirs)).all():
-        seats = [{**seat, "name": name} if seat.get("player") == player else seat for seat in row.seats]
+        seats = [
+            {**seat, "name": name} if seat.get("player") == player and old in (None, seat.get("name")) else seat
+            for seat in row.seats
+        ]
         await connection.execute(sa.update(schema.results).where(c.table_id == row.table_id).values(seats=seats))

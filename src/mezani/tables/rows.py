@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.tables import schema
 from mezani.tables.drafts import Draft
-from mezani.tables.entries import Entry, Kind, last_known
+from mezani.tables.entries import NAMING, Entry, Kind, last_known
 from mezani.tables.situation import Seat, Situation
 from mezani.tables.table import Table
 
@@ -65,10 +65,14 @@ def signed(seed: int) -> int:
 
 def entry_rows(draft: Draft) -> list[dict[str, Any]]:
     """What is appended by a draft; its key stands at the first entry."""
-    return [entry_row(draft.table.id, entry, draft.key if not n else "") for n, entry in enumerate(draft.entries)]
+    return [
+        entry_row(draft.table.id, entry, draft.before if entry.kind == Kind.LEAVE else now, "" if n else draft.key)
+        for n, (entry, now) in enumerate(draft.steps)
+    ]
 
 
-def entry_row(table: str, entry: Entry, key: str = "") -> dict[str, Any]:
+def entry_row(table: str, entry: Entry, now: Situation, key: str = "") -> dict[str, Any]:
+    """The row of an entry; `now` has who sits there, as the entry names them."""
     return {
         "table_id": table,
         "number": entry.number,
@@ -78,6 +82,7 @@ def entry_row(table: str, entry: Entry, key: str = "") -> dict[str, Any]:
         "text": entry.text,
         "at": entry.at,
         "key": key or None,
+        "named": now.seats[entry.seat].player if entry.kind in NAMING and entry.seat is not None else None,
     }
 
 

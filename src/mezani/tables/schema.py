@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 metadata = MetaData()
@@ -81,7 +82,9 @@ log = Table(
     Column("text", Text),
     Column("at", Float, nullable=False),
     Column("key", String(40)),  # of the deed that it began with: the same deed twice is once
+    Column("named", String(64)),  # the player whose name the text is
     Index("log_key", "table_id", "key", unique=True),
+    Index("log_named", "named", sqlite_where=text("named IS NOT NULL"), postgresql_where=text("named IS NOT NULL")),
 )
 
 players = Table(
@@ -262,6 +265,7 @@ notifications = Table(
     Column("made_at", Float, nullable=False),
     Column("due_at", Float),  # None: it was sent, or need not be
     Column("sent", JSON, nullable=False),  # by which channels, when, and with which result
+    Column("named", String(64)),  # the player whose name it tells
     Index("notifications_due", "due_at"),
     Index("notifications_player", "player", "made_at"),
 )
@@ -284,6 +288,7 @@ host_log = Table(
     Column("name", String(40), nullable=False),
     Column("deed", String(20), nullable=False),
     Column("about", JSON, nullable=False),
+    Column("named", String(64)),  # the player whose name it tells, besides that of the host
 )
 
 servers = Table(

@@ -256,7 +256,8 @@ class Store:
             ]
             await connection.execute(sa.insert(schema.seats), rows)
             if table.log:
-                rows = [entry_row(table.id, entry, "" if n else key) for n, entry in enumerate(table.log)]
+                now = table.situation()
+                rows = [entry_row(table.id, entry, now, "" if n else key) for n, entry in enumerate(table.log)]
                 await connection.execute(sa.insert(schema.log), rows)
 
     async def mark_shown(self, *shown: tuple[str, int, int]) -> None:

@@ -69,17 +69,19 @@ class Notifications:
         about: Mapping[str, Any],
         table_id: str | None = None,
         entry: int | None = None,
+        named: str | None = None,
     ) -> bool:
         """Let somebody be told something, if they want to hear of it; the same again is told once.
 
-        `about` has the `game`, and who did it (`by`); of a round the `name` of the tournament, the `round` and the
-        `path` of its page. Whoever has seen `entry` of the table's log is not told.
+        `about` has the `game`, and the name of who did it (`by`), which is that of the player `named`; of a round the
+        `name` of the tournament, the `round` and the `path` of its page. Whoever has seen `entry` of the table's log is
+        not told.
         """
         assert kind in KINDS, kind
         has_channel = any(channel.works for channel in await self.channels.of(player))
         if not has_channel or kind not in (await self.choices.of(player)).kinds:
             return False
-        return await self.outbox.add(Event(player, kind, dict(about), table_id, entry))
+        return await self.outbox.add(Event(player, kind, dict(about), table_id, entry, named))
 
     # What people set
 

@@ -27,6 +27,7 @@ class Event:
     about: Mapping[str, Any]
     table_id: str | None = None
     entry: int | None = None  # of the table's log: who has seen it need not be told
+    named: str | None = None  # the player whose name `about` tells
 
     @property
     def waits(self) -> float:
@@ -47,6 +48,7 @@ class Notification:
     made_at: float
     due_at: float | None
     sent: Mapping[str, Mapping[str, Any]]
+    named: str | None = None
 
     @property
     def is_urgent(self) -> bool:

@@ -89,8 +89,9 @@ class TableEvents:
             one = _waiting(row)
             own, last = await self._entries(connection, one)
             if last > one.shown and not await self._was_told(connection, one, "turn", own):
-                by = await self._who_moved(connection, one)
-                yield Event(one.player, "turn", {"game": one.game, "seat": one.seat, "by": by}, one.table_id, last)
+                by, named = await self._who_moved(connection, one)
+                about = {"game": one.game, "seat": one.seat, "by": by}
+                yield Event(one.player, "turn", about, one.table_id, last, named)
 
     async def _short_times(self, connection: AsyncConnection, now: float) -> AsyncIterator[Event]:
         t = schema.tables.c
@@ -140,18 +141,18 @@ class TableEvents:
         rows = await connection.execute(query)
         return any(row.sent or row.due_at is not None or row.entry >= (row.undone or 0) for row in rows)
 
-    async def _who_moved(self, connection: AsyncConnection, one: Waiting) -> str | None:
-        """The name of who made the last move; None if none was made, empty if it was made for this seat."""
+    async def _who_moved(self, connection: AsyncConnection, one: Waiting) -> tuple[str | None, str | None]:
+        """The name of who made the last move, and who that is; None if none was made, empty if it was for this seat."""
         c, s = schema.log.c, schema.seats.c
         query = (
-            sa.select(c.seat, s.name)
+            sa.select(c.seat, s.name, s.player)
             .join(schema.seats, (s.table_id == c.table_id) & (s.seat == c.seat))
             .where(c.table_id == one.table_id, c.kind == Kind.PLAY.value)
         )
         row = (await connection.execute(query.order_by(c.number.desc()).limit(1))).first()
         if row is None:
-            return None
-        return str(row.name) if row.seat != one.seat else ""
+            return None, None
+        return (row.name, row.player) if row.seat != one.seat else ("", None)
 
     # What else happens
 
@@ -161,7 +162,7 @@ class TableEvents:
         author = schema.seats.alias()
         muted = sa.exists().where(m.player == s.player, m.muted == author.c.player)
         query = (
-            sa.select(t.id, t.game, s.player, s.shown, author.c.name, c.number)
+            sa.select(t.id, t.game, s.player, s.shown, author.c.name, author.c.player.label("named"), c.number)
             .join(schema.log, c.table_id == t.id)
             .join(schema.seats, s.table_id == t.id)
             .join(author, (author.c.table_id == t.id) & (author.c.seat == c.seat))
@@ -176,7 +177,7 @@ class TableEvents:
         )
         newest = {(row.id, row.player): row for row in await connection.execute(query)}
         return [
-            Event(row.player, "chat", {"game": row.game, "by": row.name}, row.id, row.number)
+            Event(row.player, "chat", {"game": row.game, "by": row.name}, row.id, row.number, row.named)
             for row in newest.values()
             if row.number > (row.shown or 0) and not await _is_noted(connection, row.player, "chat", row.id, row.number)
         ]
@@ -200,14 +201,15 @@ class TableEvents:
         last = sa.select(sa.func.max(c.number)).where(c.table_id == t.id, c.kind.not_in(TOLD_APART)).scalar_subquery()
         opened = sa.select(sa.func.max(host.c.name)).where(host.c.table_id == t.id, host.c.player == t.opened_by)
         query = (
-            sa.select(t.id, t.game, s.player, s.shown, last.label("entry"), opened.scalar_subquery().label("by"))
+            sa.select(t.id, t.game, t.opened_by, s.player, s.shown, last.label("entry"))
+            .add_columns(opened.scalar_subquery().label("by"))
             .join(schema.seats, s.table_id == t.id)
             .where(*which, s.player.is_not(None), had_channel_since(s.player, t.moved_at))
             .order_by(t.id, s.seat)
         )
         rows = {(row.id, row.player): row for row in await connection.execute(query)}
         return [
-            Event(row.player, kind, {"game": row.game, "by": row.by or ""}, row.id, row.entry)
+            Event(row.player, kind, {"game": row.game, "by": row.by or ""}, row.id, row.entry, row.opened_by)
             for row in rows.values()
             if (row.entry or 0) > (row.shown or 0) and not await _is_noted(connection, row.player, kind, row.id)
         ]

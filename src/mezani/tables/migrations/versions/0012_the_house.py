@@ -24,6 +24,12 @@ NEW_TABLES = (
     "notifications",
 )
 
+NAME_THOSE_WHO_SIT_THERE = """
+UPDATE log SET named = (
+    SELECT player FROM seats WHERE seats.table_id = log.table_id AND seats.seat = log.seat AND seats.name = log.text
+) WHERE kind IN ('join', 'leave', 'name') AND text <> ''
+"""
+
 
 def upgrade() -> None:
     for name in ("rated", "watched"):
@@ -180,12 +186,21 @@ def upgrade() -> None:
         sa.Column("made_at", sa.Float, nullable=False),
         sa.Column("due_at", sa.Float),
         sa.Column("sent", sa.JSON, nullable=False),
+        sa.Column("named", sa.String(64)),
     )
     op.create_index("notifications_due", "notifications", ["due_at"])
     op.create_index("notifications_player", "notifications", ["player", "made_at"])
+    op.add_column("host_log", sa.Column("named", sa.String(64)))
+    op.add_column("log", sa.Column("named", sa.String(64)))
+    op.execute(NAME_THOSE_WHO_SIT_THERE)
+    some = sa.text("named IS NOT NULL")
+    op.create_index("log_named", "log", ["named"], sqlite_where=some, postgresql_where=some)
 
 
 def downgrade() -> None:
+    op.drop_index("log_named", "log")
+    for table in ("log", "host_log"):
+        op.drop_column(table, "named")
     for name in reversed(NEW_TABLES):
         op.drop_table(name)
     op.drop_index("players_looks_like", "players")

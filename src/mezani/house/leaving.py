@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani import bots
 from mezani.house.keys import Keys
+from mezani.house.notifications.mail_links import KIND as MAIL_LINK
 from mezani.house.ratings import Ratings
 from mezani.tables import deeds, schema
 from mezani.tables.hall import Hall
@@ -24,7 +25,6 @@ DELETED = (  # what is deleted with a person
     schema.reports.c.player,
     schema.reports.c.about,
     schema.blocks.c.id,
-    schema.pending.c.player,
     schema.channels.c.player,
     schema.notifications.c.player,
     schema.players.c.id,
@@ -73,6 +73,7 @@ async def delete_profile(hall: Hall, keys: Keys, player: str) -> None:
             await connection.execute(sa.delete(whose.table).where(whose.in_(gone)))
         for whose, called in NAMED:
             await connection.execute(sa.update(whose.table).where(whose.in_(gone)).values({called.name: ""}))
+        await _forget_pending(connection, gone)
         for table, words in TELLING:
             await _forget_in(connection, table, words, gone)
         opened = await _remove_keys(connection, player, keys.clock())
@@ -88,6 +89,13 @@ async def programs_of(hall: Hall, player: str) -> list[str]:
     query = sa.select(k.id).where(k.player == player, k.kind == PROGRAM, k.id != player)
     async with hall.store.engine.connect() as connection:
         return list((await connection.execute(query)).scalars())
+
+
+async def _forget_pending(connection: AsyncConnection, gone: Sequence[str]) -> None:
+    """Nothing that was given out opens anything any more; e-mails to an address stay counted, by nobody."""
+    p = schema.pending
+    await connection.execute(sa.update(p).where(p.c.player.in_(gone), p.c.kind == MAIL_LINK).values(player=None))
+    await connection.execute(sa.delete(p).where(p.c.player.in_(gone)))
 
 
 async def _forget_in(connection: AsyncConnection, table: sa.Table, words: Sequence[str], gone: Sequence[str]) -> None:

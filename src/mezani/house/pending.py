@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from mezani.tables import schema
 
@@ -31,10 +31,22 @@ class Pending:
         self, kind: str, seconds: float, player: str | None = None, token: str = "", **about: Any
     ) -> str:
         """A token, drawn at random or the one given, that can be used once in the next seconds."""
+        async with self.engine.begin() as connection:
+            return await self.note(connection, kind, seconds, player, token, **about)
+
+    async def note(
+        self,
+        connection: AsyncConnection,
+        kind: str,
+        seconds: float,
+        player: str | None = None,
+        token: str = "",
+        **about: Any,
+    ) -> str:
+        """The same together with other things."""
         token = token or secrets.token_urlsafe(24)
         row = {"id": _id(kind, token), "kind": kind, "player": player, "about": about}
-        async with self.engine.begin() as connection:
-            await connection.execute(sa.insert(schema.pending).values(**row, until=self.clock() + seconds))
+        await connection.execute(sa.insert(schema.pending).values(**row, until=self.clock() + seconds))
         return token
 
     async def look(self, kind: str, token: str) -> Given | None:

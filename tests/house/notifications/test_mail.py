@@ -1,10 +1,12 @@
 """E-mails go to confirmed addresses only, all tables in one, and end by a link."""
 
+import asyncio
 import re
 import socket
 from email.message import EmailMessage
 
 import pytest
+import sqlalchemy as sa
 
 from mezani.house.notifications.channels import MAIL, Channel
 from mezani.house.notifications.http_post import NotSent
@@ -12,7 +14,9 @@ from mezani.house.notifications.mail import Email, Mailer, MailServer, checked_a
 from mezani.house.notifications.mail_links import MOST_OF_PERSON, MOST_TO_ADDRESS, VALID
 from mezani.house.notifications.notifications import Notifications
 from mezani.language import language
+from mezani.tables import schema
 from mezani.tables.hall import Hall
+from mezani.tables.players import player_of
 from mezani.tables.refusals import NoMail, TooManyEmails, WrongMailAddress, WrongMailLink
 from tests.house.notifications.receivers import MailReceiver
 from tests.house.notifications.scene import (
@@ -25,6 +29,7 @@ from tests.house.notifications.scene import (
     play_until_turn_of,
     table_for_two,
 )
+from tests.house.test_joining import house_over, joined
 
 pytestmark = pytest.mark.anyio
 
@@ -130,6 +135,32 @@ async def test_nobody_can_flood_an_address_with_questions(hall: Hall, mail_recei
     with pytest.raises(TooManyEmails):
         await notifications.mail_links.ask(await with_address(notifications, BEN, "more@example.org"))
     assert len(mail_receiver.taken) == MOST_TO_ADDRESS + MOST_OF_PERSON
+
+
+async def test_many_who_ask_at_once_do_not_flood_an_address_either(hall: Hall, mail_receiver: MailReceiver) -> None:
+    notifications = notifications_of(hall, mail_server=mail_receiver.settings)
+    channels = [await with_address(notifications, f"somebody {number}", "victim@example.org") for number in range(12)]
+    asked = (notifications.mail_links.ask(channel) for channel in channels)
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert sum(isinstance(answer, TooManyEmails) for answer in answers) == len(channels) - MOST_TO_ADDRESS
+    assert len(mail_receiver.taken) == MOST_TO_ADDRESS
+
+
+async def test_who_deletes_themselves_lets_nobody_be_asked_more_often(hall: Hall, mail_receiver: MailReceiver) -> None:
+    house, notifications = house_over(hall), notifications_of(hall, mail_server=mail_receiver.settings)
+    for number in range(MOST_TO_ADDRESS):
+        await joined(house, str(number), f"Mallory {number}")
+        mallory = player_of(str(number))
+        await notifications.mail_links.ask(await with_address(notifications, mallory, "victim@example.org"))
+        await house.profiles.delete(mallory, f"Mallory {number}")
+    with pytest.raises(TooManyEmails):
+        await notifications.mail_links.ask(await with_address(notifications, BEN, "victim@example.org"))
+    with pytest.raises(WrongMailLink):
+        await notifications.mail_links.confirm(token_in(mail_receiver.taken[0]))
+    async with hall.store.engine.connect() as connection:
+        kept = repr((await connection.execute(sa.select(schema.pending))).all())
+    assert "victim" not in kept
+    assert mallory not in kept
 
 
 async def test_all_tables_are_in_one_email_and_there_is_one_in_half_an_hour(

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import json
 import time
 from collections.abc import Callable
 
@@ -14,9 +13,12 @@ from mezani.house.notifications.mail import Email, Mailer
 from mezani.house.pending import Given, Pending
 from mezani.language import language
 from mezani.tables import schema
+from mezani.tables.database import put
+from mezani.tables.players import fingerprint
 from mezani.tables.refusals import NoMail, TooManyEmails, WrongMailLink
 
 KIND = "mail address"
+COUNTED = "mail addresses asked"  # the fact whose row is held while they are counted
 VALID = 24 * 3600.0  # seconds for which a link confirms an address
 MOST_OF_PERSON, MOST_TO_ADDRESS = 5, 3  # e-mails in that time that ask for it
 
@@ -50,10 +52,7 @@ class MailLinks:
         """Send an e-mail that asks whether an address belongs to who gave it."""
         if not self.mailer.is_offered:
             raise NoMail
-        await self._count(channel)
-        token = await self.pending.give_out(
-            KIND, VALID, channel.player, channel=channel.id, inbox=inbox_of(channel.address)
-        )
+        token = await self._new_token(channel)
         lang, link = language(channel.lang), f"{channel.site}/notifications/confirm/{token}"
         asked = lang.gettext("Somebody who plays at {house} wants to be told at this address when it is their turn.")
         ignored = lang.gettext("If that was not you, do nothing: no other e-mail comes.")
@@ -62,16 +61,22 @@ class MailLinks:
         email = Email(subject, [asked.format(house=self.mailer.house_name), ignored], [(words, link)], "")
         await self.mailer.deliver(channel.address, email, lang, token)
 
-    async def _count(self, channel: Channel) -> None:
-        """TooManyEmails if somebody has asked often enough, or an address was asked."""
+    async def _new_token(self, channel: Channel) -> str:
+        """What a link ends with; TooManyEmails if somebody has asked often enough, or an address was asked.
+
+        One is given out after the other, on all servers: else many at once would all find that few were.
+        """
         p = schema.pending.c
         sent = sa.select(sa.func.count()).select_from(schema.pending).where(p.kind == KIND, p.until > self.clock())
-        there = sa.cast(p.about, sa.Text).contains(json.dumps(inbox_of(channel.address)), autoescape=True)
-        async with self.engine.connect() as connection:
+        inbox = fingerprint(self.secret(), inbox_of(channel.address))
+        async with self.engine.begin() as connection:
+            await put(connection, schema.house, {"name": COUNTED, "value": ""})  # its row is held
             by_person = (await connection.execute(sent.where(p.player == channel.player))).scalar_one()
-            to_address = (await connection.execute(sent.where(there))).scalar_one()
-        if by_person >= MOST_OF_PERSON or to_address >= MOST_TO_ADDRESS:
-            raise TooManyEmails
+            to_address = (await connection.execute(sent.where(p.about["inbox"].as_string() == inbox))).scalar_one()
+            if by_person >= MOST_OF_PERSON or to_address >= MOST_TO_ADDRESS:
+                raise TooManyEmails
+            about = {"channel": channel.id, "inbox": inbox}
+            return await self.pending.note(connection, KIND, VALID, channel.player, **about)
 
     async def channel_to_confirm(self, token: str) -> Channel:
         """The channel whose address a link confirms; WrongMailLink if it is too old or was used."""

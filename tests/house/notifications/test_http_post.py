@@ -10,7 +10,7 @@ import pytest
 
 from mezani.house.notifications import mail
 from mezani.house.notifications.channels import MOST_FAILURES
-from mezani.house.notifications.http_post import SECONDS, HttpPoster, NotSent, is_public
+from mezani.house.notifications.http_post import SECONDS, HttpPoster, NotSent, is_own, is_public
 from mezani.house.notifications.messages import Line, Message
 from mezani.house.notifications.outbox import LEASE
 from mezani.house.notifications.webhooks import body_for
@@ -48,6 +48,15 @@ INSIDE = [
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
     "2001:0:7f00:1::",
+    "192.0.0.192",
+    "192.0.0.9",
+    "168.63.129.16",
+    "192.88.99.1",
+    "2001:20::1",
+    "2001:db8::1",
+    "2002:5db8:d822::1",
+    "3fff::1",
+    "5f00::1",
     "fe80::1",
     "fe80::1%eth0",
     "fec0::1",
@@ -133,6 +142,22 @@ async def test_a_name_with_one_address_of_the_world_and_one_at_home_is_refused()
 
     with pytest.raises(WrongAddress):
         await HttpPoster(resolve=both).check("https://both.example.org/")
+
+
+async def test_an_address_of_the_world_that_is_this_machines_own_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def here(host: str, port: int) -> Sequence[str]:
+        return ["93.184.216.34"]
+
+    await HttpPoster(resolve=here).check("https://mine.example.org/")
+    monkeypatch.setattr("mezani.house.notifications.http_post.is_own", lambda address: address == "93.184.216.34")
+    with pytest.raises(WrongAddress):
+        await HttpPoster(resolve=here).check("https://mine.example.org/")
+    await HttpPoster(private=True, resolve=here).check("https://mine.example.org/")
+
+
+async def test_a_machine_knows_its_own_addresses() -> None:
+    assert is_own("127.0.0.1")
+    assert not any(map(is_own, ("93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "nonsense")))
 
 
 async def test_the_connection_goes_to_the_address_that_was_checked(hooks: WebServer) -> None:

@@ -19,8 +19,17 @@ from mezani.tables.refusals import WrongAddress
 SECONDS = 10.0  # for the whole of it
 CONNECTING = 5.0
 LONGEST = 2000  # characters of an address
+DISCARD = 9  # the port at which nobody listens
 WEB_PORTS, FIRST_FREE_PORT = (80, 443), 1024  # below it are the ports of mail, files, names and the like
 PUBLIC_IPV6 = ipaddress.ip_network("2000::/3")  # what was ever given out
+NOT_OF_THE_WORLD = [  # whatever else Python's tables of the day say
+    ipaddress.ip_network(one)
+    for one in (
+        *("192.0.0.0/24", "168.63.129.16/32"),  # for protocols, and where clouds tell machines about themselves
+        "192.88.99.0/24",  # 6to4 relays
+        *("2001::/23", "2002::/16", "3fff::/20", "5f00::/16"),  # for protocols, 6to4, examples, segments
+    )
+]
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
@@ -64,11 +73,29 @@ def is_public(address: str) -> bool:
     except ValueError:
         return False
     if isinstance(number, ipaddress.IPv6Address):
-        if inner := number.ipv4_mapped or number.sixtofour:
+        if inner := number.ipv4_mapped:
             return is_public(str(inner))
         if number not in PUBLIC_IPV6:
             return False
+    if any(number in network for network in NOT_OF_THE_WORLD):
+        return False
     return number.is_global and not number.is_multicast and not number.is_reserved
+
+
+def is_own(address: str) -> bool:
+    """Whether an address is one of this machine's own: what goes there starts there. Nothing is sent to find it out."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((address, DISCARD))
+            return ipaddress.ip_address(probe.getsockname()[0]) == ipaddress.ip_address(address)
+    except (OSError, ValueError):  # nothing leads there from here
+        return False
+
+
+def may_be_reached(address: str) -> bool:
+    """Whether somebody may have something sent to an address."""
+    return is_public(address) and not is_own(address)
 
 
 class HttpPoster:
@@ -92,7 +119,7 @@ class HttpPoster:
             found = await self.resolve(host, port)
         except (OSError, UnicodeError) as problem:
             raise NotSent("address", f"nobody knows {host}") from problem
-        if not found or not (self.private or all(map(is_public, found))):
+        if not found or not (self.private or all(map(may_be_reached, found))):
             raise NotSent("address", f"{host} is inside the house", is_final=True)
         return found
 

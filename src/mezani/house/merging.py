@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mezani.house.notifications.channels import MAIL, WEBHOOK
+from mezani.house.notifications.choices import KEPT_AS
 from mezani.tables import schema
 from mezani.tables.database import put
 
@@ -56,6 +57,7 @@ async def merge(connection: AsyncConnection, guest: str, person: str, is_named: 
     for one, other in ABOUT_OTHERS:
         await connection.execute(sa.delete(one.table).where(one == person, other == person))
     await _move_results(connection, guest, person)
+    await _move_choices(connection, guest, person)
     await _move_standing(connection, guest, person, is_named)
     return tables
 
@@ -82,6 +84,17 @@ async def _move_results(connection: AsyncConnection, guest: str, person: str) ->
     for row in (await connection.execute(theirs)).all():
         seats = [{**seat, "player": person} if seat.get("player") == guest else seat for seat in row.seats]
         await connection.execute(sa.update(r).where(r.c.table_id == row.table_id).values(seats=seats))
+
+
+async def _move_choices(connection: AsyncConnection, guest: str, person: str) -> None:
+    """How a guest wanted to be told, unless the person has said so already."""
+    p = schema.players
+    rows = await connection.execute(sa.select(p.c.id, p.c.choices).where(p.c.id.in_([guest, person])))
+    chosen = {row.id: row.choices or {} for row in rows}
+    own, brought = chosen.get(person, {}), chosen.get(guest, {})
+    if KEPT_AS in brought and KEPT_AS not in own:
+        both = {**own, KEPT_AS: brought[KEPT_AS]}
+        await connection.execute(sa.update(p).where(p.c.id == person).values(choices=both))
 
 
 async def _move_standing(connection: AsyncConnection, guest: str, person: str, is_named: bool) -> None:

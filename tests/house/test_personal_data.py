@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from mezani.house.host import Acting
 from mezani.house.house import House
 from mezani.house.joining import Browser
-from mezani.house.mutes import CLOSED, Reports
+from mezani.house.mutes import CLOSED, MOST_OPEN, Reports
 from mezani.house.notifications.outbox import Event
 from mezani.tables import schema
 from mezani.tables.entries import Kind
@@ -230,6 +230,15 @@ async def test_nobody_mutes_or_reports_themselves_after_signing_in(house: House,
     await house.joining.sign_in_with_code(browser(house, "phone"), code)
     assert await house.mutes.of(NADIA) == frozenset()
     assert await house.reports.open() == []
+
+
+async def test_no_number_of_guests_hides_what_a_person_reports(house: House) -> None:
+    await joined(house)
+    await house.reports.add(NADIA, OTHER, None, "She shouts")
+    for number in range(MOST_OPEN + 1):
+        await house.reports.add(player_of(f"guest {number}"), OTHER, None, f"Nothing {number}")
+    found = await house.reports.open()
+    assert [len(found), found[0].text, found[1].text] == [MOST_OPEN, "She shouts", f"Nothing {MOST_OPEN}"]
 
 
 async def test_reports_that_were_closed_long_ago_are_forgotten(house: House, hall: Hall) -> None:

@@ -76,7 +76,7 @@ class Reports:
             await connection.execute(sa.insert(r).values(**row, at=self.clock()))
 
     async def open(self) -> list[Report]:
-        """The newest of those that no host has closed."""
+        """Those that no host has closed: first those of people who have joined, the newest first."""
         r, p, other = schema.reports.c, schema.players.alias(), schema.players.alias()
         seat = schema.seats.c
         sat_as = sa.select(seat.name).where(seat.table_id == r.table_id, seat.player == r.about).limit(1)
@@ -85,7 +85,7 @@ class Reports:
             .outerjoin(p, p.c.id == r.player)
             .outerjoin(other, other.c.id == r.about)
             .where(r.closed_at.is_(None))
-            .order_by(r.number.desc())
+            .order_by(p.c.joined_at.is_(None), r.number.desc())  # anybody can be any number of guests
             .limit(MOST_OPEN)
         )
         async with self.engine.connect() as connection:

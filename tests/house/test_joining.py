@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from mezani.house.choices import read_choices
 from mezani.house.daily_backups import DailyBackups
 from mezani.house.host import Acting
 from mezani.house.house import House
 from mezani.house.joining import AGAIN, LINK_SECONDS, Browser
 from mezani.house.keys import DAY
+from mezani.house.notifications.choices import NotificationChoices
 from mezani.house.passkeys import SECONDS, Site
 from mezani.tables import schema
 from mezani.tables.database import put
@@ -21,8 +23,10 @@ from mezani.tables.keys import fresh_key
 from mezani.tables.players import player_of
 from mezani.tables.refusals import (
     LastKey,
+    NameDeceptive,
     NameMissing,
     NameMixed,
+    NameOfNameless,
     NameReserved,
     NameTaken,
     NoPerson,
@@ -417,6 +421,21 @@ async def test_what_a_guest_did_comes_along(house: House, hall: Hall) -> None:
         assert (await connection.execute(sa.select(schema.holidays.c.player))).scalars().all() == [nadia]
 
 
+async def test_a_guest_brings_along_how_they_want_to_be_told_unless_the_person_has_said_so(house: House) -> None:
+    code, nadia, chosen = await joined(house), player_of("nadia at home"), house.notifications.choices
+    at_night = NotificationChoices(("turn",), 22 * 60, 7 * 60, "Europe/Berlin")
+    await house.profiles.choose(nadia, results="nobody")
+    await chosen.put(player_of("phone"), at_night)
+    _, code = await house.joining.sign_in_with_code(browser(house, "phone"), code)
+    assert await chosen.of(nadia) == at_night
+    await chosen.put(player_of("tablet"), NotificationChoices(("over",)))
+    await house.joining.sign_in_with_code(browser(house, "tablet"), code)
+    assert await chosen.of(nadia) == at_night
+    who = await house.hall.store.people.joined(nadia)
+    assert who
+    assert read_choices(who.choices).results == "nobody"
+
+
 async def test_seats_of_a_guest_are_the_persons_on_all_servers(shared_database: str) -> None:
     async with hall_over(shared_database) as one, hall_over(shared_database) as two:
         here, there = house_over(one), house_over(two)
@@ -470,6 +489,10 @@ async def test_the_name_of_somebody_who_has_joined_is_theirs_alone(house: House,
         "ɴᴀᴅɪᴀ",
         "🅽🅰🅳🅸🅰",
         "Nađia",
+        "Nɑdia",
+        "Nadɩa",
+        "Nadǀa",
+        "Nadǃa",
     ):
         with pytest.raises(NameTaken):
             await hall.sit(table.id, player_of("ben"), trick)
@@ -497,16 +520,28 @@ async def test_a_name_in_two_alphabets_is_refused(house: House) -> None:
 
 async def test_nobody_is_called_as_the_house_is(house: House, hall: Hall) -> None:
     table = await hall.open_table(GAME, [Seat(player_of("ann"), "Ann"), *[Seat()] * (PLAYERS - 1)])
-    for name in ("Mezani", "Host", "H0ST", "Gastgeber", "Somebody", "Jemand", "Bot", "Bot 2", "\u0412ot"):
+    for name in (
+        *("Mezani", "Host", "H0ST", "Gastgeber", "Somebody", "Jemand", "Bot", "Bot 2", "\u0412ot"),
+        *("The Host", "Der Gastgeber", "Mezani-Team", "M0derator", "Support", "You", "du", "D\u00fc"),
+    ):
         with pytest.raises((NameReserved, NameMixed)):
             await joined(house, "ben", name)
         with pytest.raises(NameReserved):
             await hall.sit(table.id, player_of("ben"), name)
     for name in ("Guest 12", "Gast 3", "Platz 1"):  # as guests are called who give no name
-        with pytest.raises(NameReserved):
+        with pytest.raises(NameOfNameless):
             await joined(house, "ben", name)
     await hall.sit(table.id, player_of("ben"), "Guest 12")
     await joined(house, "cat", "Botho")
+
+
+async def test_nobody_writes_a_name_in_an_alphabet_that_looks_like_another(house: House, hall: Hall) -> None:
+    table = await hall.open_table(GAME, [Seat(player_of("ann"), "Ann"), *[Seat()] * (PLAYERS - 1)])
+    for name in ("ꓠꓮꓓꓲꓮ", "ᏁᎪᎠᎥᎪ", "NadᎥa", "ꮑꭺꭰꭵꭺ"):
+        with pytest.raises(NameDeceptive):
+            await joined(house, "ben", name)
+        with pytest.raises(NameDeceptive):
+            await hall.sit(table.id, player_of("ben"), name)
 
 
 async def test_a_name_stays_in_its_line(house: House) -> None:

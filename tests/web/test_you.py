@@ -173,6 +173,9 @@ def test_a_link_says_who_is_signed_out_by_it(client: TestClient[Any], ann: Perso
     assert link
     assert "Tarja is signed in here now" in ben.get(link[0]).text
     assert "is signed in here now" not in Person(client).get(link[0]).text
+    assert "belongs to Ravi from then on" in Person(client).get(link[0]).text
+    german = Person(client, **{"accept-language": "de"}).get(link[0]).text
+    assert "gehört dann Ravi. Öffne nur deine eigenen Links." in german
     assert "<h1>Ravi</h1>" in ben.post(link[0]).text
     assert not table_of(client, id).seats_of(player_of(ann.cookies["mezani"]))
 

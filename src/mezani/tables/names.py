@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from mezani.tables.players import clean_name
-from mezani.tables.refusals import NameMissing, NameMixed, NameReserved
+from mezani.tables.refusals import NameDeceptive, NameMissing, NameMixed, NameOfNameless, NameReserved
 
 LONGEST_LOOK = 80
 TOGETHER = {  # scripts that are written beside any other, and letters that stand in several
@@ -18,15 +18,18 @@ TOGETHER = {  # scripts that are written beside any other, and letters that stan
     "MODIFIER",
 }
 ALIKE = str.maketrans(  # letters that look like others, small ones as all are then
-    "аеорсухіјѕһԁԛԝгкмтвнпӏєґαβεζηικμνορτυχօսոհœæ01358|!@$i",  # of Greek as capitals look
-    "aeopcyxljshdqwrkmtbhnlerabezhlkmnoptyxounhoaolesbllasl",
+    "аеорсухіјѕһԁԛԝгкмтвнпӏєґαβεζηικμνορτυχօսոհœæɑɩǀǃ01358|!@$i",  # of Greek as capitals look
+    "aeopcyxljshdqwrkmtbhnlerabezhlkmnoptyxounhoaalllolesbllasl",
 )
 LATIN = re.compile(r"(?:LATIN|NEGATIVE \w+ LATIN|REGIONAL INDICATOR) .*\b([A-Z])(?: WITH .*)?")  # however drawn
 PAIRS = (("rn", "m"), ("vv", "w"))
+DECEPTIVE = {"LISU", "CHEROKEE"}  # alphabets of which most capitals look like Latin ones
 BLANK = "\u115f\u1160\u3164\uffa0\u2800\ufffc\U0001d159"  # letters and signs that show nothing
 OF_THE_HOUSE = (  # what pages call the house itself, and those who are nobody in particular
     *("Mezani", "Host", "Gastgeber", "Admin", "Administrator", "System"),
-    *("Somebody", "Jemand", "Nobody", "Niemand", "Bot"),
+    *("The Host", "Der Gastgeber", "Gastgeberin", "Die Gastgeberin", "Mezani Team", "Team Mezani"),
+    *("Moderator", "Moderatorin", "Support"),
+    *("Somebody", "Jemand", "Nobody", "Niemand", "Bot", "You", "Du"),
 )
 OF_NAMELESS = "Guest", "Gast", "Seat", "Platz", "Program", "Programm"  # and a number: who gives no name
 
@@ -64,16 +67,18 @@ def check_name(given: str) -> str:
     name = clean_name(given)
     check_seen(name)
     if _is_one_of(name, OF_NAMELESS):
-        raise NameReserved
+        raise NameOfNameless
     if len(_scripts(name) - TOGETHER) > 1:
         raise NameMixed
     return name
 
 
 def check_seen(name: str) -> None:
-    """Whether anybody may be called so, guests too: there is something to be seen, and it is not the house."""
+    """Whether anybody may be called so, guests too: it can be seen and told from others, and is not the house."""
     if not looks_like(name):
         raise NameMissing
+    if _scripts(name) & DECEPTIVE:
+        raise NameDeceptive
     if _is_one_of(name, OF_THE_HOUSE):
         raise NameReserved
 

@@ -147,6 +147,14 @@ class NameMixed(Refusal):
     sentence = N_("Please write your name in one alphabet: letters of several ones can be taken for others.")
 
 
+class NameDeceptive(Refusal):
+    sentence = N_("Letters of this alphabet would be taken for others here. Please write your name in another one.")
+
+
+class NameOfNameless(Refusal):
+    sentence = N_("Whoever gives no name is called that here. Please choose another one.")
+
+
 class NameReserved(Refusal):
     sentence = N_("Nobody can be called that here: it would be taken for the house. Please choose another name.")
 
@@ -388,7 +396,9 @@ class NoPauseOverDays(Refusal):
 class WrongAddress(Refusal):
     """An address to which nothing is sent: it is none, nobody is there, or it points into the house."""
 
-    sentence = N_("Nothing can be sent to this address. It has to be a public one that begins with https://.")
+    sentence = N_(
+        "Nothing can be sent to this address. It has to be a public one that begins with http:// or https://."
+    )
 
 
 class WrongMailAddress(Refusal):
@@ -444,6 +454,10 @@ class TooFewPeople(Refusal):
 
 class RoundRuns(Refusal):
     sentence = N_("This round is not over yet.")
+
+
+class RoundTimeUp(Refusal):
+    sentence = N_("The time of this round is up: bots play the game to its end.")
 
 
 class TournamentOver(Refusal):

@@ -58,6 +58,8 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NothingSaid: 422,
     refusals.WrongStart: 422,
     refusals.NameMixed: 422,
+    refusals.NameDeceptive: 422,
+    refusals.NameOfNameless: 422,
     refusals.NameReserved: 422,
     refusals.NoPerson: 403,
     refusals.NotSignedIn: 403,

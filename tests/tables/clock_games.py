@@ -13,6 +13,7 @@ from mezani.tables.clocks import Run
 from mezani.tables.drafts import Draft
 from mezani.tables.entries import Kind
 from mezani.tables.refusals import Refusal, TimeUp
+from mezani.tables.round_end import end_by_bots
 from mezani.tables.setting_up import new_table
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
@@ -150,7 +151,9 @@ class ClockGame:
         table, chance, at = self.table, self.chance, self.at
         kind, seat = chance.random(), chance.randrange(table.players)
         player = table.seats[seat].player or ""
-        if table.is_paused:
+        if kind < 0.0005 and table.has_people:
+            self.do(end_by_bots(table, at, "random"))
+        elif table.is_paused:
             self.do(deeds.resume(table, at, player, seat))
         elif kind < 0.06 and table.last_seat is not None:
             seat = table.last_seat

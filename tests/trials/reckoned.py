@@ -35,8 +35,11 @@ def check_clocks(row: Mapping[str, Any], entries: Sequence[Entry]) -> tuple[int,
             robots.add(entry.seat)
         elif entry.kind in (Kind.JOIN, Kind.RETURN) and entry.seat is not None:
             robots.discard(entry.seat)
+        elif entry.kind == Kind.ROUND:
+            robots = set(range(row["players"]))
         elif entry.kind == Kind.PAUSE and entry.action in (PAUSED, RESUMED):
             paused = entry.action == PAUSED
+        paused = paused and len(robots) < row["players"]
         running = [
             seat
             for seat in (asked_by_rules(table.state) if table.begun and not table.is_over and not paused else ())

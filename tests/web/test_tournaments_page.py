@@ -202,3 +202,14 @@ def test_what_nobody_may_watch_shows_no_points(client: TestClient[Any]) -> None:
     assert "Watch" not in stranger
     assert "<b></b>" in stranger
     assert "To the table" in tournament.page("Kofi")
+
+
+@pytest.mark.parametrize(
+    ("pace", "last"), [("days-3", "who has used most time is last"), ("none", "who is awaited is last")]
+)
+def test_the_page_says_what_happens_when_the_time_of_a_round_is_up(
+    client: TestClient[Any], pace: str, last: str
+) -> None:
+    tournament = TournamentOfMira(client, 3, when="weeks", days=7, pace=pace)
+    tournament.do("Mira", "begin")
+    assert last in tournament.page("Kofi")

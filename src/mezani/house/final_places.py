@@ -18,14 +18,19 @@ def gone_from(table: Table) -> list[int]:
     left: dict[int, int] = {}  # by the numbers of the entries that tell it
     replaced: dict[int, int] = {}
     before: Entry | None = None
-    has_begun = False
+    has_begun, slowest = False, table.round_up.slowest if table.round_up else None
+    lost = table.lost - {slowest}  # those whose time was up before
     for entry in table.log:
         if entry.number > end:
+            break
+        if entry.kind == Kind.ROUND:  # bots play for all: who is slowest is last, nobody else has gone
+            if entry.seat is not None:
+                replaced[entry.seat] = entry.number
             break
         has_begun = has_begun or entry.kind == Kind.BEGIN
         if has_begun and entry.seat is not None and entry.kind == Kind.LEAVE:
             (replaced if _is_replaced(entry, before) else left).setdefault(entry.seat, entry.number)
-        elif entry.seat is not None and entry.kind == Kind.RETURN and entry.seat not in table.lost:
+        elif entry.seat is not None and entry.kind == Kind.RETURN and entry.seat not in lost:
             replaced.pop(entry.seat, None)
         before = entry
     went = replaced | left

@@ -193,6 +193,7 @@ class Clocks:
     unopened: frozenset[int] = frozenset()  # who has decided in advance, and others of them are still awaited
     owing: frozenset[int] = frozenset()  # whose time was up in a move that the bot has not finished
     last_move: LastMove | None = None
+    ended: bool = False  # by the time of a tournament's round: bots play on, and nobody comes back
     halted_at: float | None = None  # since when nobody is asked: in a pause, or where the host has closed the table
 
     @classmethod
@@ -321,6 +322,10 @@ class Clocks:
         seat, kind = entry.seat, entry.kind
         if kind == Kind.PAUSE and seat is not None:
             return self._pausing(seat, entry.action or REFUSED, entry.at)
+        if kind == Kind.PAUSE:  # nobody was there to end it
+            return replace(self, paused=False, asks=None)
+        if kind == Kind.ROUND:
+            return self._round_up(seat, entry.at)
         if seat is None:
             return self
         match kind:
@@ -347,9 +352,21 @@ class Clocks:
         asks = None if self.asks and self.asks.seat == seat and not self.paused else self.asks
         gone = (*(one for one in self.gone if one != seat), seat)
         now = replace(self._back(seat, at), robots=self.robots | {seat}, gone=gone, asks=asks)
+        if len(now.robots) == len(self.grace):  # nobody is left who could end a pause
+            now = replace(now, paused=False, asks=None)
         if seat not in now.unopened:
             return now
         return replace(now._with(now.true, now.shown.like(now.true, seat)), unopened=now.unopened - {seat})
+
+    def _round_up(self, slowest: int | None, at: float) -> "Clocks":
+        """Bots end the game: no clock runs any more, and whoever has used most time has lost by it."""
+        now = self
+        for seat in range(len(self.grace)):
+            if seat not in self.robots:
+                now = now._left_to_bot(seat, at)
+        if slowest is not None:
+            now = replace(now, out=now.out | {slowest}, lost=(*now.lost, slowest))
+        return replace(now, paused=False, asks=None, ended=True)
 
     def _out(self, seat: int) -> "Clocks":
         """The time of a seat is up."""
@@ -358,7 +375,7 @@ class Clocks:
 
     def _returned(self, seat: int) -> "Clocks":
         """Somebody plays on themselves: whose time was up gets enough for a move, unless the game is lost."""
-        if seat in self.lost:
+        if seat in self.lost or self.ended:
             return self
         gone = tuple(one for one in self.gone if one != seat)
         now = replace(self, robots=self.robots - {seat}, out=self.out - {seat}, owing=self.owing - {seat}, gone=gone)

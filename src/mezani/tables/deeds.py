@@ -22,6 +22,7 @@ from mezani.tables.refusals import (
     NothingToRemove,
     NotWatched,
     NotYourSeat,
+    RoundTimeUp,
     SeatStays,
     SeatTaken,
     StaleMove,
@@ -51,8 +52,15 @@ def check_seat(table: Table, player: str, seat: int) -> None:
 def check_plays(table: Table, player: str, seat: int) -> None:
     """The same, and only while no bot plays for them."""
     check_seat(table, player, seat)
+    check_round(table)
     if table.begun and not table.is_over and table.seats[seat].bot:
         raise GameLost if seat in table.lost else BotPlays
+
+
+def check_round(table: Table) -> None:
+    """Nobody plays on themselves when the time of a tournament's round is up."""
+    if table.round_up and not table.is_over:
+        raise RoundTimeUp
 
 
 def check_time(table: Table, seat: int, at: float) -> None:
@@ -105,6 +113,7 @@ def leave(table: Table, at: float, player: str, seat: int, level: str) -> Draft:
 def _left(table: Table, at: float, seat: int, level: str, by: int | None = None) -> Draft:
     if table.is_over:
         raise AlreadyOver
+    check_round(table)
     chair = table.seats[seat]
     left = {"bot": chair.bot or level} if table.begun else {"player": None, "name": "", "bot": None}
     return table.draft(at).change_seats(table.with_seat(seat, **left)).add(Kind.LEAVE, seat, by, chair.name)
@@ -125,6 +134,7 @@ def replace_absent(table: Table, at: float, player: str, seat: int, level: str, 
 def come_back(table: Table, at: float, player: str, seat: int) -> Draft:
     """Play on oneself where a bot has taken over."""
     check_seat(table, player, seat)
+    check_round(table)
     if table.seats[seat].bot is None:
         raise SeatTaken
     if seat in table.lost:
@@ -152,8 +162,8 @@ def move_seat(table: Table, at: float, seat: int, player: str) -> Draft:
 
 
 def _bot_of_lost(table: Table, seat: int) -> str | None:
-    """The bot that goes on playing for a seat, whoever has it, because its game is lost."""
-    return table.seats[seat].bot if seat in table.lost else None
+    """The bot that goes on playing for a seat, whoever has it, because its game is lost or nobody plays on."""
+    return table.seats[seat].bot if seat in table.lost or table.round_up else None
 
 
 def _without_holiday(draft: Draft, seat: int) -> Draft:

@@ -30,7 +30,7 @@ class Kind(StrEnum):
     AWAY = "away"  # the live connection of a seat is lost while its clock runs
     BACK = "back"  # and is there again
     RULES = "rules"  # what today's rules forbid is left out from here on; the text is their version
-    ROUND = "round"  # the round of a tournament is over: bots end the game, the seat is last; action 1: nobody has played
+    ROUND = "round"  # a tournament's round is over: bots end the game, the seat is last; action 1: nobody has played
 
 
 DECISIONS = (Kind.PLAY, Kind.UNDO, Kind.COMMIT)

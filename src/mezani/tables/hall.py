@@ -327,7 +327,7 @@ class Hall:
             await self._check_rated(game, chairs, options, origin, terms)
         if opened_by and (names := [seat.name for seat in chairs if seat.player == opened_by and seat.name]):
             await self.store.people.checked_names(opened_by, *names)
-        if self.gate.limits_tables and not (asked and await self.store.has(asked.table_id)):
+        if self.gate.limits_tables and not tournament and not (asked and await self.store.has(asked.table_id)):
             await self.gate.check_room(opened_by)
         at, key = time.time(), asked.stored_key if asked else ""
         table = new_table(game, chairs, options, public, origin, asked.table_id if asked else id, terms, at)

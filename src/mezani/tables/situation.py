@@ -31,6 +31,15 @@ class Seat:
         return self.player is None and self.bot is None
 
 
+@dataclass(frozen=True, slots=True)
+class RoundUp:
+    """The time of a tournament's round was up before the game was over: bots end it, and nobody comes back."""
+
+    slowest: int | None  # the seat that is last for it
+    was_played: bool  # else no person has decided anything, and all share the place
+    gone: frozenset[int]  # who had left the game to a bot before
+
+
 @dataclass(eq=False)
 class Situation:
     """How things stand after an entry of the log. What happens next makes a new one; this one stays as it is."""
@@ -46,6 +55,7 @@ class Situation:
     result: Result | None = None  # of a game that was over when it was loaded
     closed: bool = False  # by the host: nobody can do anything here
     clocks: Clocks | None = None  # where the terms have agreed on them
+    round_up: RoundUp | None = None
 
     # What may be asked
 
@@ -96,7 +106,9 @@ class Situation:
         """The same, the first one first."""
         if self.result:
             return self.result.get("lost", ())
-        return self.clocks.lost if self.clocks else ()
+        lost = self.clocks.lost if self.clocks else ()
+        slowest = self.round_up.slowest if self.round_up else None
+        return lost if slowest is None or slowest in lost else (*lost, slowest)
 
     def result_now(self) -> Result:
         """How the game has ended by the rules, and by the clocks."""
@@ -112,9 +124,19 @@ class Situation:
         """
         ended_otherwise = self.result if self.leads_elsewhere else None
         places = by_points(ended_otherwise) if ended_otherwise else self.state.places()
-        gone = {seat for seat, chair in enumerate(self.seats) if chair.player is not None and chair.bot is not None}
-        noted = [seat for seat in (self.clocks.gone if self.clocks else ()) if seat in gone | self.lost]
-        return last_are(places, (gone | self.lost).difference(noted), *one_by_one(noted))
+        if self.round_up and not self.round_up.was_played:
+            places = [1] * len(places)
+        gone = self._gone() | self.lost
+        noted = [seat for seat in (self.clocks.gone if self.clocks else ()) if seat in gone]
+        if self.round_up and self.round_up.slowest is not None and self.round_up.slowest not in noted:
+            noted.append(self.round_up.slowest)
+        return last_are(places, gone.difference(noted), *one_by_one(noted))
+
+    def _gone(self) -> frozenset[int]:
+        """Those who have left the game to a bot; not those whose game has ended with the time of the round."""
+        if self.round_up:
+            return self.round_up.gone
+        return frozenset(seat for seat, chair in enumerate(self.seats) if chair.player and chair.bot)
 
     @property
     def to_move(self) -> int | None:

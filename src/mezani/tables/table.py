@@ -27,7 +27,7 @@ from mezani.tables.refusals import (
     TableClosed,
     TimeUp,
 )
-from mezani.tables.situation import Result, Seat, Situation
+from mezani.tables.situation import Result, RoundUp, Seat, Situation
 from mezani.tables.terms import COVERED, OPEN, Terms
 
 STEPS_KEPT = 12
@@ -137,6 +137,7 @@ class Table(Situation):
             self.result,
             self.closed,
             self.clocks,
+            self.round_up,
         )
 
     def after(self, now: Situation, entry: Entry) -> Situation:
@@ -175,7 +176,19 @@ class Table(Situation):
                 return replace(now, closed=bool(action))
             case Entry(kind=Kind.RULES, text=text):
                 return replace(now, stop=None, rules=int(text or 0))
+            case Entry(kind=Kind.ROUND, seat=seat, action=action):
+                return replace(now, round_up=RoundUp(seat, not action, self._left_to_bots()))
         return now
+
+    def _left_to_bots(self) -> frozenset[int]:
+        """The seats that their people have left to bots so far."""
+        left: set[int] = set()
+        for entry in self.log:
+            if entry.kind == Kind.LEAVE and entry.seat is not None:
+                left.add(entry.seat)
+            elif entry.kind in (Kind.JOIN, Kind.RETURN) and entry.seat is not None:
+                left.discard(entry.seat)
+        return frozenset(left)
 
     def _after_move(self, now: Situation, action: int) -> Situation:
         try:
@@ -211,7 +224,7 @@ class Table(Situation):
     def _stand(self, now: Situation) -> None:
         self.seats, self.state, self.rules, self.begun = now.seats, now.state, now.rules, now.begun
         self.commitments, self.asked_always = now.commitments, now.asked_always
-        self.stop, self.closed, self.clocks = now.stop, now.closed, now.clocks
+        self.stop, self.closed, self.clocks, self.round_up = now.stop, now.closed, now.clocks, now.round_up
 
     def _keep_move(self, number: int, action: int, after: State) -> None:
         before = self.state

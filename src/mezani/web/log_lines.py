@@ -17,6 +17,7 @@ from mezani.record import Stop
 from mezani.tables.clocks import AGREED, ASKED, ASKED_ALONE, PAUSED, RESUMED
 from mezani.tables.comments import Comment
 from mezani.tables.entries import HOUSE, RETOLD, Entry, Kind
+from mezani.tables.round_end import NOBODY_PLAYED
 from mezani.tables.situation import Seat
 from mezani.tables.table import Step, Table
 from mezani.tables.terms import Days, Terms
@@ -111,6 +112,8 @@ def how_long(minutes: int, lang: Language) -> str:
 
 def ending_sentence(table: Table, names: Sequence[str], lang: Language) -> str:
     """Who has won where somebody's time was up, which the rules of the game know nothing of; empty elsewhere."""
+    if table.is_over and table.round_up and not table.round_up.was_played:
+        return lang.gettext("Nobody has played, so all share the place.")
     if not table.is_over or not table.lost:
         return ""
     winners, lost = [names[seat] for seat in table.winners], [names[seat] for seat in sorted(table.lost)]
@@ -406,6 +409,8 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         if until - entry.at < MINUTE:  # it ends now: that was read a moment before
             return _("{name} is back from holiday.")
         return _("{name} is on holiday until {day}.").replace("{day}", day_in_words(until, entry.at, lang))
+    if entry.kind == Kind.ROUND:
+        return _round_up(table, entry, lang)
     if entry.kind == Kind.CLOSE:
         return _("The host has closed this table.") if entry.action else _("The host has opened this table again.")
     return {
@@ -417,15 +422,32 @@ def _aside(table: Table, entry: Entry, seat: int | None, lang: Language) -> str:
         Kind.BRANCH: _("The moves up to here come from another game."),
         Kind.NAME: _("The host has changed a name: {name}."),
         Kind.REMATCH: _("{name} has set up a rematch."),
-        Kind.RULES: _(
+        Kind.RULES: _("The game continues from here under today's rules. What was played after this no longer counts.")
+        if entry.seat is None
+        else _(
             "{name} lets the game continue from here under today's rules. What was played after this no longer counts."
         ),
     }.get(entry.kind, "")
 
 
+def _round_up(table: Table, entry: Entry, lang: Language) -> str:
+    """What becomes of a game that was not over when the time of the round was."""
+    _ = lang.gettext
+    said = _("The time of the round is up. Bots play the game to its end.")
+    if entry.action == NOBODY_PLAYED:
+        return f"{said} {_('Nobody has played, so all share the place.')}"
+    if entry.seat is None:
+        return said
+    has_clock = table.clocks is not None
+    last = _("{name} has used most time and is last.") if has_clock else _("{name} was awaited and is last.")
+    return f"{said} {last}"
+
+
 def _pause(entry: Entry, lang: Language) -> str:
     """What somebody says about a pause."""
     _ = lang.gettext
+    if entry.seat is None:
+        return _("The pause ends: nobody is here.")
     return {
         ASKED: _("{name} asks for a pause."),
         ASKED_ALONE: _("{name} asks for a pause."),

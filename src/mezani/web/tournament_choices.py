@@ -189,7 +189,7 @@ def absent_text(chosen: Chosen, lang: Language) -> str:
     """What becomes of the chair of somebody who does not come."""
     _ = lang.gettext
     if chosen.when == "weeks":
-        return _("a bot plays on when the time of the round is up")
+        return _("bots finish the games when the time of the round is up")
     if not chosen.away:
         return _("everybody waits")
     return _("a bot takes the chair after {time}").format(time=how_long(chosen.away, lang))

@@ -14,10 +14,14 @@ from mezani.house.tournaments.rounds import BREAK
 from mezani.house.tournaments.tournament import DAY, Plan, System
 from mezani.house.tournaments.tournaments import NewTournament
 from mezani.tables import schema
+from mezani.tables.clocks import PAUSED
+from mezani.tables.entries import Kind
+from mezani.tables.gate import Allowed
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import (
     EntriesClosed,
+    HouseFull,
     NameTaken,
     NoSuchPerson,
     NotEntered,
@@ -25,13 +29,16 @@ from mezani.tables.refusals import (
     NotSignedIn,
     NotYourTournament,
     RoundRuns,
+    RoundTimeUp,
     TooFewPeople,
     TournamentOver,
     WrongTournament,
 )
+from mezani.tables.situation import Seat
 from mezani.tables.terms import Days, Live, Terms
 from tests.house.tournaments.scene import NAMES, House, another_house, seats_of
 from tests.migrated import lay_down
+from tests.tables.test_hall import Screen
 
 pytestmark = pytest.mark.anyio
 
@@ -368,17 +375,33 @@ async def test_a_round_of_weeks_begins_when_the_one_before_should_end(house: Hou
     assert (tournament.round, tournament.due_at) == (2, began + 14 * DAY)
 
 
-async def test_when_the_time_of_a_round_is_up_bots_play_on_for_those_who_are_awaited(house: House) -> None:
+async def test_when_the_time_of_a_round_is_up_bots_end_its_games(house: House) -> None:
     new = NewTournament(game="anne", name="Cup", plan=Plan(rounds=1, days=7))
     tournament = await house.tournament(new, 3)
     tournament = await house.tournaments.begin(tournament.id, "mira")
-    table = tournament.tables_of(1)[0].table
-    assert table
+    table = await house.hall.table(tournament.tables_of(1)[0].table or "")
     house.clock.now += 7 * DAY
-    awaited = (await house.hall.table(table)).to_move
     await house.tournaments.rounds.look()
-    assert awaited is not None
-    assert (await house.hall.table(table)).seats[awaited].bot
+    await house.tournaments.rounds.look()
+    assert all(seat.bot == bots.levels()[-1] for seat in table.seats)
+    assert sum(entry.kind == Kind.ROUND for entry in table.log) == 1
+    with pytest.raises(RoundTimeUp):
+        await house.hall.come_back(table.id, table.seats[0].player or "", 0)
+    tournament = await house.play(tournament.id)
+    assert tournament.state == "over"
+    assert [one.points for one in tournament.standings] == [1.5, 1.5, 1.5], "nobody has come"
+
+
+async def test_two_servers_end_a_game_once_with_its_round(shared_database: str) -> None:
+    async with another_house(shared_database) as one, another_house(shared_database) as other:
+        new = NewTournament(game="anne", name="Cup", plan=Plan(rounds=1, days=7))
+        tournament = await one.tournament(new, 3)
+        tournament = await one.tournaments.begin(tournament.id, "mira")
+        for house in (one, other):
+            house.clock.now += 7 * DAY
+        await asyncio.gather(one.tournaments.rounds.look(), other.tournaments.rounds.look())
+        stored = await one.hall.store.load(tournament.tables_of(1)[0].table or "")
+        assert sum(entry.kind == Kind.ROUND for entry in stored.log) == 1
 
 
 async def test_who_does_not_come_is_played_by_a_bot(house: House) -> None:
@@ -417,8 +440,84 @@ async def test_with_the_time_of_a_round_a_pause_ends_too(house: House) -> None:
     await house.tournaments.rounds.look()
     table = await house.hall.table(tournament.tables_of(1)[0].table or "")
     assert not table.is_paused
+    assert table.bot_to_move()
+
+
+async def test_a_pause_of_an_evening_ends_when_nobody_was_there_for_as_long_as_was_agreed(house: House) -> None:
+    terms = Terms(clock=Live(10, 10), away_after=15)
+    tournament = await house.tournament(NewTournament(game="anne", name="Cup", plan=Plan(rounds=1), terms=terms), 3)
+    house.clock.now = time.time()
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    table = await house.hall.table(tournament.tables_of(1)[0].table or "")
+    await house.hall.do_as_host(table.id, lambda table, at: table.draft(at).add(Kind.PAUSE, 0, PAUSED))
+    screen = Screen(0)
+    house.hall.watch(table.id, screen)
+    for minutes, is_paused in ((16, True), (10, True)):
+        house.clock.now += 60 * minutes
+        await house.tournaments.rounds.look()
+        assert table.is_paused is is_paused, "somebody is there"
+    house.hall.unwatch(table.id, screen)
+    house.clock.now += 60 * 14
+    await house.tournaments.rounds.look()
+    assert table.is_paused
+    house.clock.now += 60 * 2
+    await house.tournaments.rounds.look()
+    assert not table.is_paused
     assert table.to_move is not None
-    assert table.seats[table.to_move].bot
+
+
+async def test_a_pause_in_which_all_have_left_holds_nobody_up(house: House) -> None:
+    new = NewTournament(game="asante", name="Cup", plan=Plan(rounds=1), terms=Terms(clock=Live(10, 10)))
+    tournament = await house.tournament(new, 2)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    table = await house.hall.table(tournament.tables_of(1)[0].table or "")
+    await house.hall.do_as_host(table.id, lambda table, at: table.draft(at).add(Kind.PAUSE, 0, PAUSED))
+    for player in ("kofi", "mira"):
+        await house.tournaments.withdraw(tournament.id, player)
+    assert table.bot_to_move()
+
+
+async def test_a_limit_of_tables_stops_no_tournament(house: House) -> None:
+    await house.hall.open_table(game("anne"), [Seat()] * 3)
+    house.hall.gate.allowed = Allowed(tables_at_once=1)
+    tournament = await house.tournament(ANNE, 7)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    assert all(one.table for one in tournament.tables_of(1))
+
+
+async def test_what_is_refused_at_one_table_keeps_no_other_from_going_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament, open_table = await house.tournament(ANNE, 11), house.hall.open_table
+    opened = list[object]()
+
+    async def refusing(*facts: object, **more: object) -> object:
+        opened.append(more["id"])
+        if len(opened) == 1:
+            raise HouseFull
+        return await open_table(*facts, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(house.hall, "open_table", refusing)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    assert [bool(one.table) for one in tournament.tables_of(1)] == [False, True, True]
+    monkeypatch.undo()
+    tournament = await house.play(tournament.id)
+    assert [one.is_over for one in tournament.tables_of(1)] == [False, True, True]
+    tournament = await house.play(tournament.id)
+    assert tournament.state == "between"
+
+
+async def test_a_game_that_new_rules_have_stopped_goes_on_with_the_end_of_its_round(house: House) -> None:
+    new = NewTournament(game="asante", name="Cup", plan=Plan(rounds=1, days=7), terms=Terms(clock=Days(1)))
+    tournament = await house.tournament(new, 2)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    table = await house.hall.table(tournament.tables_of(1)[0].table or "")
+    await house.hall.do_as_host(table.id, lambda table, at: table.draft(at).add(Kind.PLAY, table.state.seat, 9999))
+    assert table.stop
+    house.clock.now += 7 * DAY
+    await house.tournaments.rounds.look()
+    assert table.stop is None
+    assert table.bot_to_move()
 
 
 async def test_tables_keep_the_terms_and_are_told(house: House) -> None:

@@ -4,13 +4,14 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from mezani import bots
 from mezani.house.final_places import places_that_count
 from mezani.house.tournaments.next_round import can_begin, pair_next
 from mezani.house.tournaments.rows import TournamentRows
@@ -23,6 +24,7 @@ from mezani.tables.entries import Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import new_table_id
 from mezani.tables.refusals import (
+    AlreadyOver,
     OneChairEach,
     RatedForGuests,
     Refusal,
@@ -34,6 +36,7 @@ from mezani.tables.refusals import (
     TournamentOver,
     UnknownTable,
 )
+from mezani.tables.round_end import end_by_bots, let_rules_go_on
 from mezani.tables.situation import Seat
 from mezani.tables.stand_ins import level_of_stand_in
 from mezani.tables.store import Overtaken
@@ -47,6 +50,7 @@ Notify = Callable[[str, str, Mapping[str, Any], str | None], Awaitable[object]]
 BREAK = 60.0  # seconds between two rounds of an evening
 LOOK = 10.0  # between looks whether something is to be done
 TRIES = 5  # to begin a round while others enter
+BEST = bots.levels()[-1]  # of the bots that end games
 
 
 class Rounds:
@@ -56,6 +60,7 @@ class Rounds:
         self.hall, self.rows, self.clock = hall, rows, clock
         self.notify: Notify | None = None
         self._soon: set[asyncio.Task[None]] = set()
+        self._seen_at: dict[str, float] = {}  # when a table was last on a screen of somebody who sits there
 
     # Beginning
 
@@ -115,7 +120,8 @@ class Rounds:
         now = await self.rows.find(id)
         for pairing in now.tables_of(now.round):
             if pairing.table is None:
-                await self._set_up(now, pairing)
+                with self._going_on_with_others(id):
+                    await self._set_up(now, pairing)
 
     async def _set_up(self, now: Tournament, pairing: Pairing) -> None:
         table = table_id(self.hall.secret, now.id, pairing)
@@ -195,34 +201,51 @@ class Rounds:
         async with self.rows.engine.connect() as connection:
             found = {row.id: row for row in await connection.execute(query)}
         for id, pairing in waiting.items():
-            row = found.get(id)
-            if row is None or row.closed:  # the host has closed it, or it was deleted: it is a draw
-                seats = len(pairing.seats)
-                await self.rows.has_ended(now.id, pairing, Outcome(places=[1] * seats, scores=[0] * seats))
-            elif row.over:
-                table = await self.hall.table(id)
-                await self.rows.has_ended(
-                    now.id, pairing, Outcome(places=places_that_count(table), scores=list(table.scores))
-                )
-            else:
-                await self._hurry(now, id, row.moved_at)
+            with self._going_on_with_others(now.id):
+                await self._take_result(now, id, pairing, found.get(id))
 
-    async def _hurry(self, now: Tournament, id: str, moved_at: float) -> None:
-        """Let a bot play for whoever a table waits for in vain: they do not come, or the round should be over."""
-        is_late = now.due_at is not None and now.due_at <= self.clock()
-        minutes = now.terms.away_after
-        if not is_late and (minutes is None or moved_at + 60.0 * minutes > self.clock()):
-            return
-        with suppress(UnknownTable):
+    async def _take_result(self, now: Tournament, id: str, pairing: Pairing, row: Any) -> None:
+        if row is None or row.closed:  # the host has closed it, or it was deleted: it is a draw
+            seats = len(pairing.seats)
+            await self.rows.has_ended(now.id, pairing, Outcome(places=[1] * seats, scores=[0] * seats))
+        elif row.over:
             table = await self.hall.table(id)
-            if is_late and table.is_paused:
-                with suppress(Refusal):  # somebody has gone on just now
-                    await self.hall.do_as_host(id, _resumed)
-            gone = absent(table, self.hall.presence(id).seats)
-            seat = table.to_move if is_late else gone.seat if gone and gone.due <= self.clock() else None
-            if seat is not None and table.seats[seat].player and not table.seats[seat].bot:
-                with suppress(Refusal):  # they have moved just now
-                    await self.hall.do_as_host(id, lambda table, at: _left(table, at, seat))
+            places = places_that_count(table)
+            await self.rows.has_ended(now.id, pairing, Outcome(places=places, scores=list(table.scores)))
+            self._seen_at.pop(id, None)
+        elif now.due_at is not None and now.due_at <= self.clock():
+            await self._do(id, lambda table, at: end_by_bots(table, at, BEST))
+        elif now.terms.away_after is not None:
+            await self._hurry(now, id, row.moved_at, 60.0 * now.terms.away_after)
+
+    async def _hurry(self, now: Tournament, id: str, moved_at: float, patience: float) -> None:
+        """Let a bot play for whoever a table waits for in vain, and a game go on that nobody lets go on."""
+        here = self.hall.presence(id).seats
+        if here:
+            self._seen_at[id] = self.clock()
+        if moved_at + patience > self.clock():
+            return
+        table = await self.hall.table(id)
+        is_deserted = not here and self._seen_at.get(id, 0.0) + patience <= self.clock()
+        if is_deserted and not now.plan.days:  # over weeks a pause may last until all are there
+            await self._do(id, _gone_on)
+        gone = absent(table, here)
+        if gone and gone.due <= self.clock():
+            await self._do(id, lambda table, at: _left(table, at, gone.seat))
+
+    async def _do(self, id: str, deed: Callable[[Table, float], Draft]) -> None:
+        with suppress(UnknownTable, AlreadyOver, StaleMove):  # somebody was quicker, or there is nothing to do
+            await self.hall.do_as_host(id, deed)
+
+    @contextmanager
+    def _going_on_with_others(self, id: str) -> Iterator[None]:
+        """What can't be done at one table keeps no other from going on."""
+        try:
+            yield
+        except StoreSilent:
+            raise
+        except Refusal as refusal:
+            log.warning("a table of the tournament %s could not go on: %s; it is tried again", id, refusal)
 
     async def _end_if_over(self, id: str) -> None:
         """End the round if all its tables are over, and the tournament with its last round."""
@@ -250,7 +273,7 @@ def table_id(secret: str, tournament: str, pairing: Pairing) -> str:
 
 def _left(table: Table, at: float, seat: int) -> Draft:
     if table.to_move != seat:
-        raise Refusal
+        raise StaleMove
     return deeds.stand_in(table, at, seat, level_of_stand_in(table))
 
 
@@ -261,8 +284,11 @@ def _paused(table: Table, at: float) -> Draft:
     return table.draft(at).add(Kind.PAUSE, 0, PAUSED)
 
 
-def _resumed(table: Table, at: float) -> Draft:
-    """A pause ends with the time of the round."""
-    if not table.is_paused:
+def _gone_on(table: Table, at: float) -> Draft:
+    """Nobody is there who could end a pause, or let a game go on by other rules than those by which it began."""
+    draft = let_rules_go_on(table, table.draft(at))
+    if table.is_paused:
+        draft.add(Kind.PAUSE, action=RESUMED)
+    if not draft.entries:
         raise StaleMove
-    return table.draft(at).add(Kind.PAUSE, 0, RESUMED)
+    return draft

@@ -137,6 +137,7 @@ def four_screens(table: Table) -> list[Connection]:
     ring, presence = KeyRing(cast(Any, None)), Presence(frozenset(range(4)), 0, 1.0)
     comments = SimpleNamespace(hears_players=lambda *_: True, are_heard_by=lambda *_: False)
     hall: Any = SimpleNamespace(presence=lambda _: presence, gate=gate, coach=coach, key_ring=ring, comments=comments)
+    hall.flags = None  # nothing is sent
     turns: Any = SimpleNamespace(wait=lambda *_: None)
     socket: Any = SimpleNamespace(
         query_params={}, headers={}, base_url="http://here/", url=SimpleNamespace(scheme="ws", netloc="here"),

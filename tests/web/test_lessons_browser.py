@@ -1,4 +1,4 @@
-"""Lessons in a browser: all of them to their end, each with something wrong on the way, in one size and language."""
+"""Lessons in a browser: some to their end, each with something wrong on the way; all of them in the matrix."""
 
 from typing import Any
 
@@ -94,7 +94,10 @@ def do_lesson(page: Page, name: str, lesson: Lesson, lang: str) -> None:
     expect(page.locator(".stop.done")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("name", "lesson"), LESSONS, ids=NAMED)
+SOME = [(name, lesson) for name, lesson in LESSONS if lesson.number % 3 == 2]  # the matrix does all
+
+
+@pytest.mark.parametrize(("name", "lesson"), SOME, ids=[f"{name}-{lesson.id}" for name, lesson in SOME])
 def test_a_lesson_is_done_to_its_end(name: str, lesson: Lesson, browser: Browser, served: Served) -> None:
     size, lang = (WIDE, "en") if lesson.number % 2 else (PHONE, "de")
     do_lesson(person(browser, served, locale=lang, **size), name, lesson, lang)

@@ -440,6 +440,10 @@ class NotNamed(Refusal):
     sentence = N_("Only those whom the host of this tournament has named can enter.")
 
 
+class AlreadyEntered(Refusal):
+    sentence = N_("They are in this tournament already, or have withdrawn from it.")
+
+
 class NotEntered(Refusal):
     sentence = N_("They are not in this tournament, or have withdrawn.")
 

@@ -20,6 +20,7 @@ from mezani.tables.gate import Allowed
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import (
+    AlreadyEntered,
     EntriesClosed,
     HouseFull,
     NameTaken,
@@ -282,8 +283,11 @@ async def test_somebody_takes_over_with_points_and_seat(house: House) -> None:
     await house.tournaments.replace(tournament.id, "mira", kofi.number, "zoe")
     with pytest.raises(NoSuchPerson):
         await house.tournaments.replace(tournament.id, "mira", kofi.number, "Nobody")
-    with pytest.raises(NoSuchPerson):
+    with pytest.raises(AlreadyEntered):
         await house.tournaments.replace(tournament.id, "mira", kofi.number, "Elif")
+    await house.tournaments.withdraw(tournament.id, "jonas")
+    with pytest.raises(AlreadyEntered):
+        await house.tournaments.replace(tournament.id, "mira", kofi.number, "Jonas")
     tournament = await house.tournaments.find(tournament.id)
     zoe = tournament.entrant_of("zoe")
     assert zoe
@@ -332,6 +336,44 @@ async def test_who_has_deleted_themselves_is_not_paired_again(house: House) -> N
     tournament = await house.tournaments.begin(tournament.id, "mira")
     assert kofi
     assert all(kofi.number not in one.seats for one in tournament.pairings if one.round == 2)
+
+
+async def test_who_has_deleted_themselves_before_it_began_is_replaced_by_nobody(house: House) -> None:
+    new = NewTournament(game="asante", name="Duels", system="knock-out")
+    tournament = await house.tournament(new, ["Mira", "Elif", "Jonas", "Nadia", "Kofi"])
+    kofi = tournament.entrant_of("kofi")
+    assert kofi
+    async with house.hall.store.engine.begin() as connection:
+        await connection.execute(delete(schema.players).where(schema.players.c.id == "kofi"))
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    assert tournament.rounds == 2
+    await house.people("Zoe")
+    with pytest.raises(NotEntered):
+        await house.tournaments.replace(tournament.id, "mira", kofi.number, "Zoe")
+    tournament = await house.play_all(tournament.id)
+    assert (tournament.state, tournament.round) == ("over", 2)
+
+
+async def test_a_list_says_as_many_rounds_as_the_page_does(house: House) -> None:
+    tournament = await house.tournament(NewTournament(game="asante", name="All", system="round-robin"), 5)
+    await house.tournaments.begin(tournament.id, "mira")
+    await house.play(tournament.id)
+    await house.tournaments.withdraw(tournament.id, "kofi")
+    tournament = await house.tournaments.find(tournament.id)
+    (listed,) = await house.tournaments.rows.listed("mira", ["between"])
+    assert listed.rounds == tournament.rounds == 5
+
+
+async def test_a_tournament_ends_where_those_who_are_left_have_all_met(house: House) -> None:
+    tournament = await house.tournament(NewTournament(game="asante", name="All", system="round-robin"), 3)
+    tournament = await house.tournaments.begin(tournament.id, "mira")
+    (out,) = [one for one in tournament.entrants if one.number in tournament.byes_of(1)]
+    await house.play(tournament.id)
+    await house.tournaments.withdraw(tournament.id, out.player)
+    with pytest.raises(TournamentOver):
+        await house.tournaments.begin(tournament.id, "mira")
+    tournament = await house.tournaments.find(tournament.id)
+    assert (tournament.state, tournament.counted) == ("over", 1)
 
 
 async def test_ended_early_the_rounds_that_are_over_count(house: House) -> None:

@@ -1,6 +1,7 @@
 """Knock-out at tables of two: who wins goes on. The first are seeded apart, and sit out where numbers do not fit."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 
 Pairs = list[tuple[int, ...]]  # of a round from top to bottom: two, one who sits out, or nobody
 
@@ -47,5 +48,5 @@ def winner(pair: Sequence[int], places: Mapping[int, int]) -> int | None:
 
 
 def _pairs(line: Sequence[int | None]) -> Pairs:
-    both = zip(line[::2], line[1::2], strict=True)
+    both = zip_longest(line[::2], line[1::2])
     return [tuple(one for one in pair if one is not None) for pair in both]

@@ -17,6 +17,11 @@ def can_begin(tournament: Tournament) -> bool:
     return bool(table_sizes(len(tournament.field(tournament.round + 1)), tournament.players, tournament.allowed))
 
 
+def is_played_out(tournament: Tournament) -> bool:
+    """Whether all rounds have begun: those who are left may need fewer than it was thought."""
+    return 0 < tournament.round >= tournament.rounds
+
+
 def pair_next(tournament: Tournament, strengths: Mapping[str, float]) -> list[Pairing]:
     """The tables of the next round and who sits out; `strengths` by player seed a knock-out."""
     number = tournament.round + 1
@@ -25,8 +30,8 @@ def pair_next(tournament: Tournament, strengths: Mapping[str, float]) -> list[Pa
     if tournament.system == "knock-out":
         groups = _knock_out(tournament, strengths, seed)
     elif tournament.system == "round-robin":
-        draw = pair_round_robin(people, tournament.draws(), tournament.players, tournament.allowed, tournament.seed)
-        groups = _groups(draw)
+        facts = (tournament.players, tournament.allowed, tournament.seed, tournament.rounds)
+        groups = _groups(pair_round_robin(people, tournament.draws(), *facts))
     else:
         ranked = [one.entrant for one in tournament.standings if one.entrant in people]
         points = {one.entrant: one.points for one in tournament.standings}

@@ -7,9 +7,10 @@ from math import ceil, comb, gcd
 
 from mezani.engine.rng import Rng
 from mezani.house.tournaments.annealing import WARM, Tables, planned
+from mezani.house.tournaments.by_twos import rounds_to_come
 from mezani.house.tournaments.draw import Draw, Past, cut, past_of, table_sizes, who_sits_out
 from mezani.house.tournaments.pairing import seat_all, shuffled
-from mezani.house.tournaments.plans import circle, near_plans
+from mezani.house.tournaments.plans import near_plans
 
 LOOKS, LOOKS_EACH = 1_500_000, 12_000  # at swaps, for a plan and for a seat in it: at most about two seconds
 FAIR = 2  # what a small table costs beside a meeting again, which is 12
@@ -32,15 +33,42 @@ def rounds_needed(people: int, wanted: int, allowed: tuple[int, ...]) -> int:
     return ceil(needed / turns) * turns
 
 
+def is_by_twos(wanted: int, allowed: tuple[int, ...]) -> bool:
+    """Whether all meet all in pairs."""
+    return wanted == 2 and 2 in allowed
+
+
+def rounds_in_all(
+    fields: Sequence[Sequence[int]], draws: Sequence[Draw], wanted: int, allowed: tuple[int, ...], seed: int
+) -> int:
+    """How many rounds there are, by those who were there in each and in the next one; not fewer than it takes.
+
+    Whoever comes late could still meet all, and nobody who goes takes a round along in which others are to meet.
+    """
+    people = fields[-1]
+    if is_by_twos(wanted, allowed):
+        return len(draws) + len(rounds_to_come(tuple(sorted(people)), tuple(draws), seed))
+    earlier = [rounds_needed(len(field), wanted, allowed) for field in fields]
+    if len(draws) >= earlier[-1] and not never_met(people, draws):
+        return len(draws)
+    sizes = table_sizes(len(people), wanted, allowed)
+    arrivals = [next(n for n, field in enumerate(fields) if one in field) for one in people]
+    to_meet_all = ceil((len(people) - 1) / (max(sizes) - 1)) if sizes else 0
+    late = [missed + to_meet_all for missed in arrivals if missed]
+    return max(len(draws), *earlier, *late)
+
+
 def pair_round_robin(
-    people: Sequence[int], draws: Sequence[Draw], wanted: int, allowed: tuple[int, ...], seed: int
+    people: Sequence[int], draws: Sequence[Draw], wanted: int, allowed: tuple[int, ...], seed: int, rounds: int = 0
 ) -> Draw:
-    """The next round; as planned for these people, or planned anew after somebody has come or gone."""
+    """The next round of so many; as planned for these people, or planned anew after somebody has come or gone."""
+    if is_by_twos(wanted, allowed) and (to_come := rounds_to_come(tuple(sorted(people)), tuple(draws), seed)):
+        return to_come[0]
     plan = whole_plan(tuple(sorted(people)), wanted, allowed, seed)
     if len(draws) < len(plan) and all(map(_same_tables, draws, plan)):
         return plan[len(draws)]
     rng, past = Rng((seed + len(draws)) % 2**63), past_of(draws)
-    left = max(1, rounds_needed(len(people), wanted, allowed) - len(draws))
+    left = max(1, (rounds or rounds_needed(len(people), wanted, allowed)) - len(draws))
     first = _planned_anew(sorted(people), table_sizes(len(people), wanted, allowed), left, past, rng)[0][0]
     return Draw(seat_all(first.tables, past, rng), first.byes)
 
@@ -52,22 +80,15 @@ def _same_tables(one: Draw, other: Draw) -> bool:
 @lru_cache(PLANS_KEPT)
 def whole_plan(people: tuple[int, ...], wanted: int, allowed: tuple[int, ...], seed: int) -> tuple[Draw, ...]:
     """All rounds for these people, if nobody comes or goes."""
+    if is_by_twos(wanted, allowed):
+        return rounds_to_come(people, (), seed)
     rng = Rng(seed)
     mixed = shuffled(people, rng)
-    if wanted == 2 and 2 in allowed:
-        return tuple(_named(day, mixed) for day in circle(len(people)))
     draws = _fewest_repeats(mixed, table_sizes(len(people), wanted, allowed), wanted, allowed, rng)
     for _ in range(SWEEPS):
         for at, draw in enumerate(draws):
             draws[at] = Draw(seat_all(draw.tables, past_of(draws[:at] + draws[at + 1 :]), rng), draw.byes)
     return tuple(draws)
-
-
-def _named(day: Tables, names: Sequence[int]) -> Draw:
-    """Tables of two whose seats are settled, with the people for their numbers; somebody may meet nobody."""
-    tables = [tuple(names[one] for one in table if one < len(names)) for table in day]
-    out = tuple(table[0] for table in tables if len(table) == 1)
-    return Draw(tuple(table for table in tables if len(table) == 2), out)
 
 
 def _fewest_repeats(

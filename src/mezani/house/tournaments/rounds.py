@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from mezani import bots
 from mezani.house.final_places import places_that_count
-from mezani.house.tournaments.next_round import can_begin, pair_next
+from mezani.house.tournaments.next_round import can_begin, is_played_out, pair_next
 from mezani.house.tournaments.rows import TournamentRows
 from mezani.house.tournaments.tournament import DAY, Outcome, Pairing, Tournament
 from mezani.tables import deeds, schema
@@ -72,6 +72,9 @@ class Rounds:
                 raise TournamentOver
             if now.state == "running":
                 raise RoundRuns
+            if is_played_out(now):
+                await self._end_for_want_of_people(id)
+                raise TournamentOver
             if not can_begin(now):
                 raise TooFewPeople
             pairings = await asyncio.to_thread(pair_next, now, await self._strengths(now))
@@ -93,7 +96,7 @@ class Rounds:
         for one in gone:
             if one.last_round is None:
                 async with self.rows.held(id) as (connection, held):
-                    await self.rows.change_entrant(connection, id, one.number, last_round=held.round)
+                    await self.rows.let_go(connection, held, one)
         return await self.rows.find(id) if gone else now
 
     async def _begun(self, now: Tournament, pairings: Sequence[Pairing]) -> bool:
@@ -253,7 +256,7 @@ class Rounds:
             if now.state != "running" or not all(one.is_over for one in now.tables_of(now.round)):
                 return
             at = self.clock()
-            if now.round >= now.rounds or not can_begin(now):
+            if is_played_out(now) or not can_begin(now):
                 await self.rows.change(connection, id, state="over", due_at=None, ended_at=at)
             else:
                 due_at = max(at, now.due_at) if now.due_at is not None else at + BREAK
@@ -261,7 +264,7 @@ class Rounds:
 
     async def _end_for_want_of_people(self, id: str) -> None:
         async with self.rows.held(id) as (connection, now):
-            if now.state == "between" and not can_begin(now):
+            if now.state == "between" and (is_played_out(now) or not can_begin(now)):
                 await self.rows.change(connection, id, state="over", due_at=None, ended_at=self.clock())
 
 

@@ -63,6 +63,7 @@ class TournamentRows:
         return await self._with_entrants(query.order_by(T.created_at.desc(), T.id).limit(LISTED))
 
     async def _with_entrants(self, query: sa.Select[Any]) -> list[Tournament]:
+        """Tournaments with their entrants, and with their tables where the number of rounds goes by these."""
         async with self.engine.connect() as connection:
             found = [_tournament(row) for row in await connection.execute(query)]
             entrants: dict[str, list[Entrant]] = {one.id: [] for one in found}
@@ -71,7 +72,13 @@ class TournamentRows:
             )
             for row in rows:
                 entrants[row.tournament_id].append(_entrant(row))
-        return [replace(one, entrants=entrants[one.id]) for one in found]
+            pairings: dict[str, list[Pairing]] = {one.id: [] for one in found if one.round and one.system != "swiss"}
+            rows = await connection.execute(
+                sa.select(schema.pairings).where(P.tournament_id.in_(pairings)).order_by(P.round, P.number)
+            )
+            for row in rows:
+                pairings[row.tournament_id].append(_pairing(row))
+        return [replace(one, entrants=entrants[one.id], pairings=pairings.get(one.id, ())) for one in found]
 
     async def under_way(self) -> list[str]:
         """The ids of those that run or wait for their next round."""

@@ -11,7 +11,7 @@ from mezani.game import Game
 from mezani.games import game as find_game
 from mezani.house.tournaments.draw import Draw
 from mezani.house.tournaments.knock_out import rounds_of_knock_out, winner
-from mezani.house.tournaments.round_robin import rounds_needed
+from mezani.house.tournaments.round_robin import rounds_in_all
 from mezani.house.tournaments.standings import Played, Round, Standing, standings
 from mezani.tables.terms import Terms
 
@@ -48,6 +48,11 @@ class Entrant:
     name: str
     first_round: int = 1
     last_round: int | None = None  # after which they have withdrawn
+
+    @property
+    def has_never_played(self) -> bool:
+        """Whether they have gone before their first round."""
+        return self.last_round is not None and self.last_round < self.first_round
 
     def plays_in(self, round: int) -> bool:
         """Whether they are there in a round."""
@@ -161,12 +166,18 @@ class Tournament:
     @property
     def rounds(self) -> int:
         """How many rounds there are, for those who are in it now."""
-        people = len(self.field(self.round or 1))
         if self.system == "knock-out":
-            return rounds_of_knock_out(len([one for one in self.entrants if one.plays_in(1)]))
+            return self._rounds_of_knock_out
         if self.system == "round-robin" and not self.plan.rounds:
-            return max(self.round, rounds_needed(people, self.players, self.allowed))
+            fields = [[one.number for one in self.field(number)] for number in range(1, self.round + 2)]
+            return rounds_in_all(fields, self.draws(), self.players, self.allowed, self.seed)
         return self.plan.rounds or USUAL_ROUNDS
+
+    @property
+    def _rounds_of_knock_out(self) -> int:
+        """As many as the places of round 1 need, whoever has come or gone since."""
+        places = 2 * sum(one.round == 1 for one in self.pairings)
+        return rounds_of_knock_out(places or len([one for one in self.entrants if one.plays_in(1)]))
 
     @property
     def allowed(self) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from mezani.tables import deeds, schema
 from mezani.tables.hall import Hall
 from mezani.tables.players import clean_name, new_table_id
 from mezani.tables.refusals import (
+    AlreadyEntered,
     EntriesClosed,
     NameMissing,
     NoSuchPerson,
@@ -184,10 +185,10 @@ class Tournaments:
         async with self.rows.held(id) as (connection, now):
             await self._check_runs(now, player)
             entrant = now.entrant(number)
-            if entrant is None:
+            if entrant is None or entrant.has_never_played:
                 raise NotEntered
             if now.entrant_of(other):
-                raise NoSuchPerson
+                raise AlreadyEntered
             await self.rows.change_entrant(connection, id, number, player=other, name=called, last_round=None)
         if now.state == "running":
             await self._at_table_of(

@@ -1,5 +1,6 @@
 """The moments of each game at which its board has most to show, as the page of whoever is to move."""
 
+import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -12,6 +13,7 @@ from mezani.tables.players import player_of
 from mezani.tables.presence import Presence
 from mezani.tables.situation import Seat
 from mezani.tables.table import Table
+from mezani.tables.terms import Days, Live, Terms
 from mezani.testing.playing import random_steps
 from tests.games.asante.positions import play
 from tests.web.test_asante_board import HELD, turn
@@ -104,23 +106,36 @@ def found(moment: str) -> tuple[int, list[int]]:
     raise AssertionError(f"no game leads to {moment}")
 
 
-def table_at(moment: str) -> Table:
-    """A table at that moment: whoever is to move is a person, the others are bots."""
+@cache
+def seed_for(seat: int) -> int:
+    """The seed of a game of Asante in which this seat moves first, so that its clock runs."""
+    game = mezani.game("asante")
+    return next(seed for seed in range(1, MOST_GAMES) if next(random_steps(game, 2, seed))[0].seat == seat)
+
+
+def table_at(moment: str, clock: Live | Days | None = None, ago: float = 0.0) -> Table:
+    """A table at that moment: whoever is to move is a person, the others are bots.
+
+    With a clock all are people, and the last move was so many seconds ago.
+    """
     name, players = FOUND[moment][:2] if moment in FOUND else ("asante", 2)
-    seed, actions = found(moment) if moment in FOUND else (1, [])
-    table = Table("table", mezani.game(name), players, seed, {}, False, [Seat()] * players)
-    table.take([Entry(1, Kind.BEGIN, 0.0)])
-    table.take(Entry(number, Kind.PLAY, 0.0, None, action) for number, action in enumerate(actions, 2))
+    seed, actions = found(moment) if moment in FOUND else (seed_for(BUILT[moment]().seat), [])
+    table = Table("table", mezani.game(name), players, seed, {}, False, [Seat()] * players, terms=Terms(clock=clock))
+    at = time.time() - ago
+    table.take([Entry(1, Kind.BEGIN, at)])
+    table.take(Entry(number, Kind.PLAY, at, None, action) for number, action in enumerate(actions, 2))
     if moment in BUILT:
         table.state = BUILT[moment]()
     me = table.state.seat
-    table.seats = [Seat(bot="novice", name=NAMES[(seat - me) % players]) for seat in range(players)]
+    names = [NAMES[(seat - me) % players] for seat in range(players)]
+    table.seats = [Seat(player_of(name), name) if clock else Seat(bot="novice", name=name) for name in names]
     table.seats[me] = Seat(player_of("secret"), NAMES[0])
     return table
 
 
-def page_at(moment: str, code: str = "en") -> str:
+def page_at(moment: str, code: str = "en", clock: Live | Days | None = None, ago: float = 0.0) -> str:
     """The page of whoever is to move then."""
-    table = table_at(moment)
+    table = table_at(moment, clock, ago)
     seat = table.state.seat
-    return page_of(screen(table, table.state, seat, code, presence=Presence(frozenset([seat]))))
+    here = range(table.players) if clock else [seat]
+    return page_of(screen(table, table.state, seat, code, presence=Presence(frozenset(here))))

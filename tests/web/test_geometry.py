@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from mezani.language import LANGUAGES
+from mezani.tables.terms import Days, Live
 from tests.machine import program
 from tests.web.moments import MOMENTS, page_at
 from tests.web.test_boards import answer
@@ -17,6 +18,19 @@ USUAL = (PHONE, (960, 1040), (1280, 720))  # these have caught most
 OTHERS = ((390, 844), (667, 375), (844, 390), (768, 1024), (820, 1180), (912, 1368), (1024, 768), (1440, 900))
 LARGE = ((1920, 1080), (2560, 1440))
 WINDOWS = (*USUAL, *OTHERS, *LARGE)
+# clocks, and how long ago the last move was: "1:00:00" and "5 h 7 min"
+LIVE, DAYS = (Live(60, 10), 0.0), (Days(1), 68000.0)
+# with clocks: where seats have least room, in a window of each kind
+TIMED = {
+    "anne3 takes": ((360, 640), (768, 1024)),
+    "anne4": ((667, 375),),
+    "anansi3": ((667, 375), (1440, 900)),
+    "anansi4 chooses": ((667, 375), (1024, 768)),
+    "anansi5 first": ((360, 640), (768, 1024)),
+    "asante plays many": ((360, 640), (844, 390)),
+    "asante answers": ((1280, 720),),
+    "zimbabwe5 turns": ((360, 640), (1024, 768)),
+}
 TABS = (844, 390), (1024, 768), (768, 1024)  # score and log are opened in the place of the cloth
 # of each choice that opens buttons the first one is made
 CHOOSE = """() => ["#hand input", ".predict .most input", ".predict label:nth-of-type(2) [name=fewest]", ".gifts input"]
@@ -50,9 +64,9 @@ def large_text(browser: Browser) -> Iterator[Page]:
     reader.close()
 
 
-def lay(page: Page, moment: str, code: str) -> None:
+def lay(page: Page, moment: str, code: str, clock: Live | Days | None = None, ago: float = 0.0) -> None:
     """Show the page of a moment."""
-    html = page_at(moment, code)
+    html = page_at(moment, code, clock, ago)
     page.unroute_all()
     page.route("**/*", lambda route: answer(route, html))
     page.goto("http://table/")
@@ -69,6 +83,32 @@ def test_a_board_has_room_for_all_that_lies_on_it(page: Page, moment: str) -> No
     number = MOMENTS.index(moment)
     lay(page, moment, LANGUAGES[len(moment) % len(LANGUAGES)])
     assert [fault for window in (PHONE, USUAL[1 + number % 2]) for fault in faults(page, window)] == []
+
+
+@pytest.mark.parametrize("moment", TIMED)
+def test_a_board_has_room_for_clocks(page: Page, moment: str) -> None:
+    lay(page, moment, "de", *DAYS)
+    assert [fault for window in TIMED[moment] for fault in faults(page, window)] == []
+
+
+@pytest.mark.parametrize("moment", ["anne3", "asante plays"])
+def test_a_clock_that_is_held_is_seen_like_one_that_runs(page: Page, moment: str) -> None:
+    lay(page, moment, "en", *LIVE)
+    page.evaluate("document.querySelectorAll('.clock').forEach(clock => { clock.className = 'clock held'; })")
+    found = [fault for window in (PHONE, (844, 390)) for fault in faults(page, window)]
+    assert found == []
+    assert all(clock.is_visible() for clock in page.locator(".seat .clock").all())
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("clock", [LIVE, DAYS], ids=("live", "days"))
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_board_has_room_for_clocks_in_every_window_and_language(
+    page: Page, moment: str, code: str, clock: tuple[Live | Days, float]
+) -> None:
+    lay(page, moment, code, *clock)
+    assert [fault for window in WINDOWS for fault in faults(page, window)] == []
 
 
 @pytest.mark.matrix

@@ -148,21 +148,65 @@ def test_the_band_says_what_is_made(client: TestClient[Any], ann: Person) -> Non
     assert ann.get("/tournaments/new?game=chess&players=77&system=odd&rounds=x").status_code == 200
 
 
+def exported(answer: Any, delimiter: str = ",") -> list[list[str]]:
+    assert answer.content.startswith(b"\xef\xbb\xbf"), "else Excel garbles umlauts"
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=delimiter))
+
+
 def test_the_export_is_a_sheet_of_the_standings(tournament: TournamentOfMira) -> None:
     tournament.do("Mira", "begin")
     play_round(tournament.client, tournament.id)
     answer = tournament.mira.get(f"/tournaments/{tournament.id}.csv")
     assert answer.headers["content-type"].startswith("text/csv")
-    rows = list(csv.reader(io.StringIO(answer.text)))
+    rows = exported(answer)
     assert rows[0] == ["Place", "Name", "R1", "Points", "Opponents", "Share"]
     assert len(rows) == 12
     assert rows[1][:2][0] == "1"
     assert sum(float(row[3]) for row in rows[1:]) == 16.5
 
 
-def test_a_name_is_no_formula_of_the_export(tournament: TournamentOfMira) -> None:
-    known(tournament.client, "=1+1").post(f"/tournaments/{tournament.id}/enter")
-    assert "'=1+1" in tournament.mira.get(f"/tournaments/{tournament.id}.csv").text
+def test_in_german_the_export_has_commas_in_numbers(tournament: TournamentOfMira) -> None:
+    tournament.do("Mira", "begin")
+    play_round(tournament.client, tournament.id)
+    german = Person(tournament.client, **{"accept-language": "de"})
+    rows = exported(german.get(f"/tournaments/{tournament.id}.csv"), ";")
+    assert rows[0] == ["Platz", "Name", "R1", "Punkte", "Gegner", "Anteil"]
+    assert sum(float(row[3].replace(",", ".")) for row in rows[1:]) == 16.5
+    assert not any("." in figure for row in rows[1:] for figure in row[2:])
+    assert any("1,5" in row for row in rows)
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-Mo-", "@Home"])
+def test_a_name_is_no_formula_of_the_export(tournament: TournamentOfMira, name: str) -> None:
+    known(tournament.client, name).post(f"/tournaments/{tournament.id}/enter")
+    rows = exported(tournament.mira.get(f"/tournaments/{tournament.id}.csv"))
+    assert f"'{name}" in [row[1] for row in rows]
+
+
+def test_the_host_reads_what_becomes_of_the_game_of_somebody_who_is_taken_out(client: TestClient[Any]) -> None:
+    friendly = TournamentOfMira(client, 3)
+    assert "A bot plays on at their table." in friendly.page()
+    rated = TournamentOfMira(client, 3, pace="days-1", rated="1")
+    assert "They play their rated game to its end." in rated.page()
+    assert "A bot plays on at their table." not in rated.page()
+
+
+def test_the_table_says_that_whoever_leaves_is_last(tournament: TournamentOfMira) -> None:
+    tournament.do("Mira", "begin")
+    now = find_tournament(tournament.client, tournament.id)
+    kofi = next(one.number for one in now.entrants if one.name == "Kofi")
+    table = next(one.table for one in now.tables_of(1) if kofi in one.seats)
+    page = tournament.people["Kofi"].get(f"/table/{table}").text
+    assert "Leave and be last at this table" in page
+    assert "whoever leaves is last, even if they come back" in page
+
+
+def test_nobody_is_replaced_by_somebody_who_is_in_it_already(tournament: TournamentOfMira) -> None:
+    now = find_tournament(tournament.client, tournament.id)
+    number = next(one.number for one in now.entrants if one.name == "Elif")
+    answer = tournament.do("Mira", "replace", entrant=number, name="Kofi")
+    assert answer.status_code == 409
+    assert "They are in this tournament already, or have withdrawn from it." in answer.text
 
 
 def test_the_screen_shows_all_and_nothing_to_press(tournament: TournamentOfMira) -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from babel.numbers import get_decimal_symbol
 from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -46,6 +47,7 @@ from mezani.web.viewer import viewer_of
 
 LISTS = (("open", ("open",)), ("running", ("running", "between")), ("over", ("over",)))
 SOON = 180.0  # seconds: what is due then is due in a moment
+BYTE_ORDER = "\ufeff"  # by which Excel knows UTF-8
 RISKY = ("=", "+", "-", "@")  # with which a cell begins that a spreadsheet would reckon
 
 
@@ -227,19 +229,20 @@ async def screen(request: AnyRequest, id: FromPath[str]) -> Response[str]:
 
 
 async def export(request: AnyRequest, id: str) -> Response[str]:
-    """The standings as CSV."""
+    """The standings as CSV, as spreadsheets of the reader's language take it."""
     now, lang = await tournaments_of(request).find(id), viewer_of(request).lang
     _, names = lang.gettext, {one.number: one.name or lang.gettext("somebody") for one in now.entrants}
-    written = io.StringIO()
-    sheet = csv.writer(written, lineterminator="\r\n")
+    written, point = io.StringIO(), str(get_decimal_symbol(lang.code))
+    sheet = csv.writer(written, lineterminator="\r\n", delimiter=";" if point == "," else ",")
     rounds = [_("R{n}").format(n=n) for n in range(1, now.counted + 1)]
     sheet.writerow([_("Place"), _("Name"), *rounds, _("Points"), _("Opponents"), _("Share")])
     for one in now.standings:
         brought = ["" if points is None else f"{points:g}" for points in one.rounds]
         figures = [f"{one.points:g}", f"{one.opponents:.2f}", f"{one.share:.1f}"]
-        sheet.writerow([one.place, safe_cell(names[one.entrant]), *brought, *figures])
+        numbers = [figure.replace(".", point) for figure in (*brought, *figures)]
+        sheet.writerow([one.place, safe_cell(names[one.entrant]), *numbers])
     headers = {"Content-Disposition": f'attachment; filename="{now.id}.csv"'}
-    return Response(written.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(BYTE_ORDER + written.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 def safe_cell(name: str) -> str:

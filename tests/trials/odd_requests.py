@@ -139,6 +139,7 @@ def right(ids: list[str], cookie: str, token: str) -> list[Request]:
             Request("POST", f"/api/tables/{id}/undo", {"after": "0"}, sent),
             Request("POST", f"/api/tables/{id}/asking", {"always": "true"}, sent),
             Request("POST", f"/api/tables/{id}/replace", {"absent": "1"}, sent),
+            Request("POST", f"/api/tables/{id}/leave", {"seat": "0"}, sent),
             Request("POST", f"/api/tables/{id}/return", {"seat": "0"}, sent),
             Request("POST", f"/api/tables/{id}/seats", {}, sent, json.dumps({"name": "x", "seat": 1}).encode()),
         ]

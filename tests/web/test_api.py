@@ -165,6 +165,20 @@ def test_a_program_lets_a_bot_play_for_who_is_away(client: TestClient[Any], monk
     assert awaited.ask("POST", f"/tables/{id}/return").json()["players"][seat]["bot"] is None
 
 
+def test_a_program_gets_up_and_comes_back(client: TestClient[Any]) -> None:
+    ann, ben = Program(client), Program(client)
+    id = ann.set_up("me", *["free"] * (LEAST - 1))
+    ben.sit(id, name="Robot")
+    assert ben.ask("POST", f"/tables/{id}/leave").status_code == 204
+    assert table_of(client, id).free_seats() == list(range(1, LEAST)), "before the game the seat is free again"
+    assert ben.ask("POST", f"/tables/{id}/leave").status_code == 403
+    for number in range(1, LEAST):
+        Program(client).sit(id, name=NAMES[number])
+    assert ann.ask("POST", f"/tables/{id}/leave").status_code == 204
+    assert ann.get(f"/tables/{id}")["players"][0]["bot"] in bots.levels()
+    assert ann.ask("POST", f"/tables/{id}/return").json()["players"][0]["bot"] is None
+
+
 def test_a_seat_can_be_handed_over_by_its_private_link(client: TestClient[Any], ann: Person) -> None:
     id = ann.new_table(["me", *["bot:novice"] * (LEAST - 1)])
     link = re.search(rf"/seat/{id}/0/(\w+)", ann.get(f"/table/{id}/device").text)
@@ -489,6 +503,7 @@ def test_the_api_describes_itself(client: TestClient[Any], program: Program) -> 
         ("PUT", "/api/me/holiday"),
         ("DELETE", "/api/me/holiday"),
         ("POST", "/api/tables/{id}/replace"),
+        ("POST", "/api/tables/{id}/leave"),
         ("POST", "/api/tables/{id}/return"),
         ("GET", "/api/tables/{id}/stream"),
         *(

@@ -338,6 +338,20 @@ async def replace(
 
 
 @post(
+    "/tables/{id:str}/leave",
+    summary="Get up",
+    status_code=204,
+    responses=problems(401, 403, 404, 409, 413),
+)
+async def leave(request: AnyRequest, id: FromPath[str], seat: FromQuery[int | None] = None) -> None:
+    """Get up: before the game the seat is free again, later a bot plays there until its player is back."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    player, own = player_and_seat(request, table, seat)
+    await hall.leave(id, player, own, level_of_stand_in(table))
+
+
+@post(
     "/tables/{id:str}/return",
     summary="Play on after a bot",
     status_code=200,
@@ -457,6 +471,7 @@ HANDLERS = [
             asking,
             pause,
             replace,
+            leave,
             come_back,
             stream,
             *api_analyses.HANDLERS,

@@ -8,10 +8,11 @@ from contextlib import AsyncExitStack
 import pytest
 
 import mezani
+from mezani import bots
 from mezani.house.host import Acting, Host
 from mezani.house.hosts import VALID, Hosts, number_of
 from mezani.house.keys import Keys
-from mezani.tables.entries import Kind
+from mezani.tables.entries import HOUSE, Kind
 from mezani.tables.hall import Hall
 from mezani.tables.players import player_of
 from mezani.tables.refusals import (
@@ -71,6 +72,8 @@ async def test_a_host_does_not_decide_about_a_rated_game_of_their_own(hall: Hall
     await refused(OwnRatedTable, host.close_table(player, table.id), host.leave_to_bot(player, table.id, 1))
     assert not table.closed
     await host.leave_to_bot(ZOE, table.id, 1)
+    assert table.seats[1].bot == bots.levels()[0], "they may come back, and nobody lets a strong one play a while"
+    assert table.log[-1].action == HOUSE, "nobody has got up"
     await host.close_table(ZOE, table.id)
     assert table.closed
     assert await deeds_of(host) == ["bot", "close"]

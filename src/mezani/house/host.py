@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from mezani import bots
 from mezani.house.daily_backups import DailyBackups
 from mezani.house.host_log import HostLog
 from mezani.house.leaving import for_each, leave_all_to_bots
@@ -20,6 +19,7 @@ from mezani.tables.people import call_in_comments, call_in_log
 from mezani.tables.players import clean_name, one_line
 from mezani.tables.refusals import GameMissing, NameMissing, NoSuchPerson, NoSuchReport, NothingSaid, OwnRatedTable
 from mezani.tables.situation import Seat
+from mezani.tables.stand_ins import level_of_stand_in
 
 LONGEST_MESSAGE = 200
 
@@ -93,7 +93,7 @@ class Host:
         deeds.check_taken(table, seat)
         await self._check_impartial(host, id)
         chair = table.seats[seat]
-        await self.hall.do_as_host(id, lambda table, at: deeds.leave_to_bot(table, at, seat, bots.levels()[-1]))
+        await self.hall.do_as_host(id, lambda table, at: deeds.stand_in(table, at, seat, level_of_stand_in(table)))
         return await self._note(host, "bot", chair.player, table=id, game=table.game.name, who=chair.name)
 
     async def _check_impartial(self, host: Acting, id: str) -> None:

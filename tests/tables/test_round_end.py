@@ -217,3 +217,17 @@ def test_a_pause_holds_no_bots_when_nobody_is_left() -> None:
         table.accept(deeds.stand_in(table, START + 60, one, "novice"))
     assert table.bot_to_move() == "novice"
     assert folded_again(table).bot_to_move() == "novice"
+
+
+def test_what_was_decided_in_advance_shows_nowhere_when_the_round_ends() -> None:
+    """Two worlds in which somebody has decided something else: the others see the same in both."""
+    first = table_of("anne", Live(10, 10), 3)
+    ahead = (first.state.seat + 1) % 3
+    choices, twin = first.choices(ahead), folded_again(first)
+    seen = []
+    for table, action in ((first, choices[0]), (twin, choices[-1])):
+        decide(table, ahead, START + 20, action)
+        end_round(table, START + 50)
+        clocks = [clocks_of(table).seen_by(seat) for seat in (None, 0, 1, 2)]
+        seen.append((lines_of(table), clocks, table.view(None), [seat.bot for seat in table.seats]))
+    assert seen[0] == seen[1]

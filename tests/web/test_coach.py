@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import TestClient
 
 import mezani
-from mezani.record import Record
+from mezani.record import Record, has_choice
 from tests.playing import OUR_GAMES
 from tests.web.people import Person, moves, table_of
 
@@ -31,10 +31,14 @@ def before_a_blunder() -> Record:
 
 
 def practice(client: TestClient[Any], ann: Person, game: str = "anansi") -> str:
-    """A table of Ann alone among bots, on her turn; returns its id."""
+    """A table of Ann alone among bots, where she has a choice; returns its id."""
     id = ann.new_table(["me", *["bot:novice"] * (mezani.game(game).seats[-1] - 1)], game=game)
-    while table_of(client, id).asked != 0:
-        ann.get(f"/table/{id}")
+    table = table_of(client, id)
+    while table.asked != 0 or not has_choice(table.state):
+        if table.asked == 0:
+            ann.post(f"/table/{id}/play", seat=0, action=table.choices(0)[0], after=table.turn)
+        else:
+            ann.get(f"/table/{id}")
     return id
 
 

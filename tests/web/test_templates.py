@@ -58,7 +58,8 @@ def test_every_static_file_is_used(file: str) -> None:
 
 def styled_alone(css: str) -> set[str]:
     """The classes that a style sheet styles wherever they are."""
-    selectors = re.findall(r"([^{}@;]+){", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+    css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+    selectors = re.findall(r"([^{}@;]+){", re.sub(r"\([^()]*\)", "", re.sub(r"\([^()]*\)", "", css)))
     return {name for one in selectors for part in one.split(",") for name in re.findall(r"^\s*\.([\w-]+)\s*$", part)}
 
 

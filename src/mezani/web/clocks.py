@@ -14,6 +14,7 @@ from mezani.tables.away import lost_since
 from mezani.tables.clocks import ClockShown, ClocksShown
 from mezani.tables.terms import Days, Live
 from mezani.web.clock_words import day_in_words, pace_in_words, time_in_words, units
+from mezani.web.once import once
 from mezani.web.perspective import Perspective, clock_of
 from mezani.web.pieces import Fragment, Piece, hole
 from mezani.web.rendering import macro_of
@@ -22,9 +23,13 @@ if TYPE_CHECKING:
     from mezani.web.screen import Screen
 
 
-def place_of_clock(seat: int, *_: object) -> Markup:
-    """The piece of a clock: the gap in which it is drawn. The other facts decide when it is sent again."""
-    return clock_of(seat)
+class ClockPiece(Piece):
+    """A clock: the gap in which it is drawn. The other facts decide when it is sent again; none of them comes twice."""
+
+    @once
+    def html(self) -> Markup:
+        """The gap; it is kept nowhere else."""
+        return clock_of(self.facts[0])
 
 
 class Pause(NamedTuple):
@@ -80,7 +85,7 @@ class ClocksOnScreen:
         """A fragment for each clock."""
         paused = self.shown.paused
         return {
-            f"clock-{seat}": Piece(place_of_clock, (seat, one, paused)) for seat, one in enumerate(self.shown.seats)
+            f"clock-{seat}": ClockPiece(clock_of, (seat, one, paused)) for seat, one in enumerate(self.shown.seats)
         }
 
     def draw(self, seat: int, is_copy: bool) -> str:

@@ -27,6 +27,8 @@ PREFERENCES = {  # of Firefox: no questions, no news, no pages of its own
     "datareporting.policy.dataSubmissionEnabled": False,
     "remote.active-protocols": 1,
 }
+# Firefox complains of what a page was still loading when it was left
+LEFT_BEHIND = "A ServiceWorker intercepted the request"
 # A page is written into the window after its faults are listened for, so that those of its first scripts are heard too
 VISIT = """(address) => {
   window.faults = null;
@@ -42,6 +44,11 @@ VISIT = """(address) => {
     document.close();
   });
 }"""
+
+
+def is_fault(told: dict[str, Any]) -> bool:
+    """Whether something that Firefox notes is a fault of a page."""
+    return told["level"] == "error" and LEFT_BEHIND not in told["text"]
 
 
 class Window(Protocol):
@@ -103,7 +110,7 @@ class Firefox:
         self.line.send(json.dumps({"id": self.count, "method": method, "params": given}))
         while True:
             heard = json.loads(self.line.recv(timeout=PATIENCE / 1000))
-            if heard.get("method") == "log.entryAdded" and heard["params"]["level"] == "error":
+            if heard.get("method") == "log.entryAdded" and is_fault(heard["params"]):
                 self.noted.append(heard["params"]["text"])
             if heard.get("id") == self.count:
                 assert heard["type"] == "success", heard

@@ -220,3 +220,20 @@ def test_who_has_no_time_left_is_told_what_follows(
 def test_a_table_without_a_clock_is_not_paused(ann: Person, what: str) -> None:
     id = ann.new_table(["me"] * 3, game="anne")
     assert ann.post(f"/table/{id}/{what}", seat=0).status_code == 409
+
+
+def test_a_clock_that_comes_with_its_seat_is_not_sent_a_second_time(
+    client: TestClient[Any], people: dict[str, Person]
+) -> None:
+    table, names = clocked(client), ("Ann", "Ben", "Cat")
+    with screen(people["Ann"], table.id, 0, table.last_number) as line:
+        heard(line)
+        for _ in range(6):
+            seat, action = table.state.seat, table.state.legal_actions()[0]
+            people[names[seat]].post(f"/table/{table.id}/play", seat=seat, action=action, after=table.turn)
+            html = heard(line)
+            while f'data-after="{table.last_number}"' not in html:
+                html = heard(line)
+            ids = re.findall(r'id="(clock-\d)"', html)
+            assert ids
+            assert len(ids) == len(set(ids))

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from mezani.web.templating import as_markup
 
 GAP = "\1"
+LEFT_OUT = ""  # a gap in which nothing belongs
 WORDS_KEPT = 1000
 SHORT = 40  # what a gap may say to be kept; more is read anew each time
 RINGS = {1: "s", 2: "s n", 3: "s w e", 4: "s w n e", 5: "s w nw ne e"}  # clockwise from the viewer in the south
@@ -57,7 +58,7 @@ class Perspective(dict[str, str]):
     """How one viewer sees the table: what belongs into each gap. A spectator sees it from seat 0."""
 
     def __init__(self, seat: int | None, called: Sequence[str]) -> None:
-        super().__init__()
+        super().__init__({LEFT_OUT: ""})
         self.seat = seat
         self.called = list(called)
         self.draw_clock: Callable[[int, bool], str] | None = None  # as it is at the moment
@@ -88,5 +89,17 @@ class Perspective(dict[str, str]):
     def filled(self, html: str) -> Markup:
         """A text with its gaps filled."""
         texts = html.split(GAP)
+        if self.draw_clock:
+            _leave_out_second_clocks(texts)
         texts[1::2] = [self[gap] for gap in texts[1::2]]
         return as_markup("".join(texts))
+
+
+def _leave_out_second_clocks(texts: list[str]) -> None:
+    """A seat that is sent brings its clock along: it is not drawn once more by itself."""
+    drawn = set()
+    for number in range(1, len(texts), 2):
+        gap = texts[number]
+        if gap.startswith("clock"):
+            texts[number] = LEFT_OUT if gap in drawn else gap
+            drawn.add(gap)

@@ -84,9 +84,7 @@ class ClocksOnScreen:
     def pieces(self) -> dict[str, Fragment]:
         """A fragment for each clock."""
         paused = self.shown.paused
-        return {
-            f"clock-{seat}": ClockPiece(clock_of, (seat, one, paused)) for seat, one in enumerate(self.shown.seats)
-        }
+        return {f"clock-{seat}": ClockPiece(clock_of, (seat, one, paused)) for seat, one in enumerate(self.shown.seats)}
 
     def draw(self, seat: int, is_copy: bool) -> str:
         """The clock of a seat as it is now."""

@@ -508,8 +508,7 @@ async def test_moves_that_were_taken_back_are_judged_no_more_and_those_that_stan
         await choose(hall, table)
     before, _ = await looked_back(hall, table)
     await hall.undo(table.id, ANN, 0, table.turn)
-    source = await hall.analyses.sources.of_table(table.id, ANN)
-    taken_back, progress = await hall.analyses.look(source, QUICK)
+    taken_back, progress = await ended(hall, await hall.analyses.sources.of_table(table.id, ANN))
     assert len(taken_back.judged) == len(before.judged) - 1
     assert (taken_back.course, progress.state) == (None, "stopped")
     oracle.asked.clear()

@@ -79,6 +79,11 @@ def test_settings_are_kept(ann: Person) -> None:
     assert 'name="sound" value="1" checked' not in ann.get("/settings").text
 
 
+@pytest.mark.parametrize(("code", "written"), [("en", "0.9 seconds"), ("de", "0,9 Sekunden")])
+def test_parts_of_a_second_are_written_as_readers_write_them(client: TestClient[Any], code: str, written: str) -> None:
+    assert f">{written}</option>" in Person(client, **{"accept-language": code}).get("/settings").text
+
+
 @pytest.mark.parametrize("name", mezani.game_names())
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_paragraph_of_the_rules_has_an_address(client: TestClient[Any], name: str, code: str) -> None:

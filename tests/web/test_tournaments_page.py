@@ -218,6 +218,13 @@ def test_the_screen_shows_all_and_nothing_to_press(tournament: TournamentOfMira)
     assert page.count("<h3>Table ") == 3
 
 
+def test_the_screen_is_the_same_for_whoever_shows_it(tournament: TournamentOfMira) -> None:
+    tournament.do("Mira", "begin")
+    play_round(tournament.client, tournament.id)
+    assert '<tr class="you">' in tournament.page("Kofi")
+    assert 'class="you"' not in tournament.page("Kofi", "/screen")
+
+
 def test_the_start_page_leads_to_ones_table(tournament: TournamentOfMira) -> None:
     newcomer = known(tournament.client, "Paula")
     newcomer.post(f"/tournaments/{tournament.id}/enter")

@@ -7,6 +7,7 @@ from mezani.house.hosts import number_of
 from mezani.tables.players import clean_name
 from mezani.web.cookies import with_preferences, with_secret
 from mezani.web.holidays import holiday_of
+from mezani.web.host_words import number
 from mezani.web.preferences import PAUSES, read_preferences
 from mezani.web.requests import AnyRequest, hall_of, house_of, name_known
 from mezani.web.responses import local_path, page, redirect
@@ -17,11 +18,11 @@ from mezani.web.viewer import known_or_new_player, viewer_of
 async def show_preferences(request: AnyRequest) -> Response[str]:
     """What a person may set for themselves."""
     back = local_path(request.query_params.get("back"))
-    player = viewer_of(request).player
+    player, lang = viewer_of(request).player, viewer_of(request).lang
     return page(
         "preferences.html",
         request,
-        pauses=PAUSES,
+        pauses=[(pause, number(pause / 1000, lang, 1)) for pause in PAUSES],
         name_known=await name_known(request),
         number=number_of(player) if player else "",
         is_host=await house_of(request).hosts.includes(player),

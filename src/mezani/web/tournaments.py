@@ -150,7 +150,7 @@ async def tournament(request: AnyRequest, id: FromPath[str]) -> Response[Any]:
 async def tournament_page(request: AnyRequest, id: str, refusal: Refusal | None = None) -> Response[str]:
     """The page of a tournament, with what was wrong."""
     viewer, now = viewer_of(request), await tournaments_of(request).find(id)
-    facts = await facts_of(request, now)
+    facts = await facts_of(request, now, viewer.player)
     rounds = [await round_shown(now, n, hall_of(request), viewer.player, viewer.lang) for n in range(now.round, 0, -1)]
     runs = now.state == "running"
     here: RoundShown | None = rounds[0] if runs and rounds else None
@@ -173,11 +173,11 @@ async def tournament_page(request: AnyRequest, id: str, refusal: Refusal | None 
     )
 
 
-async def facts_of(request: AnyRequest, now: Tournament) -> dict[str, Any]:
-    """What the page and the screen of a tournament have in common."""
+async def facts_of(request: AnyRequest, now: Tournament, player: str | None) -> dict[str, Any]:
+    """What the page and the screen of a tournament have in common, as somebody sees it."""
     viewer, ring = viewer_of(request), hall_of(request).key_ring
     programs = {one.number for one in now.entrants if ring.is_program(one.player)}
-    rows = rows_of(now, viewer.player, programs, viewer.lang)
+    rows = rows_of(now, player, programs, viewer.lang)
     host = await hall_of(request).store.people.name_of(now.host)
     return {
         "tournament": now,
@@ -225,7 +225,7 @@ async def screen(request: AnyRequest, id: FromPath[str]) -> Response[str]:
     """A tournament for a projector: large, and up to date by itself."""
     now, lang = await tournaments_of(request).find(id), viewer_of(request).lang
     shown = await round_shown(now, now.round, hall_of(request), None, lang) if now.round else None
-    return page("tournament_screen.html", request, this_round=shown, **await facts_of(request, now))
+    return page("tournament_screen.html", request, this_round=shown, **await facts_of(request, now, None))
 
 
 async def export(request: AnyRequest, id: str) -> Response[str]:

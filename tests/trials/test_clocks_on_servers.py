@@ -1,10 +1,11 @@
 """Clocks on two real servers over one database, one of them killed in the middle: no move that was in time is lost."""
 
 import asyncio
+import math
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ SECONDS = amount("CLOCK_SECONDS", 100)  # after which nobody moves any more at a
 EARLY = 0.1  # seconds before its time is up that a move is sent in the last moment
 KINDS = [("asante", 2), ("anne", 3), ("anansi", 3)]
 
+Trace = Callable[[str, Any], Awaitable[None]]  # hears what becomes of a request
+
 
 @dataclass
 class Trial:
@@ -40,14 +43,17 @@ class Trial:
     killed_at: float = 0.0
     ids: list[str] = field(default_factory=list)
 
-    async def ask(self, client: httpx.AsyncClient, path: str, token: str, body: Any = None) -> httpx.Response | None:
+    async def ask(
+        self, client: httpx.AsyncClient, path: str, token: str, body: Any = None, trace: Trace | None = None
+    ) -> httpx.Response | None:
         """A request at one of the servers that serve; None if that is gone before it answers."""
         server = self.chance.choice([one for one in self.servers if one.process.poll() is None])
         headers = {"Authorization": f"Bearer {token}"} if token else {}
+        more = {"trace": trace} if trace else {}
         try:
             if body is None:
                 return await client.get(f"{server.address}/api{path}", headers=headers)
-            return await client.post(f"{server.address}/api{path}", headers=headers, json=body)
+            return await client.post(f"{server.address}/api{path}", headers=headers, json=body, extensions=more)
         except httpx.TransportError:
             return None
 
@@ -121,8 +127,14 @@ class Trial:
         table = shown.json()
         await asyncio.sleep(max(0.0, row["flag_at"] - time.time() - EARLY))
         body = {"action": self.chance.choice(table["moves"])["action"], "after": table["turn"]}
-        sent_at = time.time()
-        answer = await self.ask(client, f"/tables/{id}/moves", tokens[waiting[0]], body)
+        sent_at = math.inf
+
+        async def note_sent(event: str, _: object) -> None:
+            nonlocal sent_at
+            if event.endswith("send_request_body.complete"):
+                sent_at = time.time()
+
+        answer = await self.ask(client, f"/tables/{id}/moves", tokens[waiting[0]], body, note_sent)
         if sent_at > row["flag_at"] - EARLY / 2 or answer is None:
             self.counts["not sure"] += 1  # this program was late itself, or the server was killed
         else:

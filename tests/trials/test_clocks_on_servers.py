@@ -27,6 +27,7 @@ GAMES = amount("CLOCK_GAMES", 200)
 AT_ONCE = amount("CLOCK_GAMES_AT_ONCE", 50)
 SECONDS = amount("CLOCK_SECONDS", 100)  # after which nobody moves any more at a table
 EARLY = 0.1  # seconds before its time is up that a move is sent in the last moment
+SOON = 0.5  # seconds that are too few to wait for that moment
 KINDS = [("asante", 2), ("anne", 3), ("anansi", 3)]
 
 Trace = Callable[[str, Any], Awaitable[None]]  # hears what becomes of a request
@@ -106,7 +107,7 @@ class Trial:
             return True
         if kind < 0.06:
             await asyncio.sleep(20)
-        elif kind < 0.35 and row["flag_at"] and row["flag_at"] - time.time() < 25.0:
+        elif kind < 0.35 and row["flag_at"] and SOON < row["flag_at"] - time.time() < 25.0:
             return await self.move_in_the_last_moment(client, id, tokens)
         else:
             await asyncio.sleep(self.chance.expovariate(1.0) * 0.4)
@@ -119,13 +120,13 @@ class Trial:
         """Send a move just before the time is up: no flag may fall for it."""
         row = await self.database.fetchrow("SELECT waits_for, flag_at FROM tables WHERE id = $1", id)
         waiting = [int(seat) for seat in (row["waits_for"] or "").split(",") if seat]
-        if len(waiting) != 1 or not row["flag_at"]:
+        if len(waiting) != 1 or not row["flag_at"] or row["flag_at"] - time.time() < SOON:
             return True
+        await asyncio.sleep(row["flag_at"] - time.time() - 2 * EARLY)  # by now both servers know the last move
         shown = await self.ask(client, f"/tables/{id}?seat={waiting[0]}", tokens[waiting[0]])
         if shown is None or shown.status_code != 200 or not shown.json()["moves"]:
             return True
         table = shown.json()
-        await asyncio.sleep(max(0.0, row["flag_at"] - time.time() - EARLY))
         body = {"action": self.chance.choice(table["moves"])["action"], "after": table["turn"]}
         sent_at = math.inf
 
@@ -134,13 +135,18 @@ class Trial:
             if event.endswith("send_request_body.complete"):
                 sent_at = time.time()
 
+        await asyncio.sleep(max(0.0, row["flag_at"] - time.time() - EARLY))
         answer = await self.ask(client, f"/tables/{id}/moves", tokens[waiting[0]], body, note_sent)
         if sent_at > row["flag_at"] - EARLY / 2 or answer is None:
             self.counts["not sure"] += 1  # this program was late itself, or the server was killed
         else:
             self.counts["in the last moment"] += 1
-            assert answer.status_code == 200, (id, row["flag_at"] - sent_at, answer.text)
+            assert answer.status_code == 200, (id, row["flag_at"] - sent_at, answer.text, await self.last_entries(id))
         return True
+
+    async def last_entries(self, id: str) -> list[tuple[Any, ...]]:
+        query = "SELECT number, kind, at, seat FROM log WHERE table_id = $1 ORDER BY number DESC LIMIT 5"
+        return [tuple(line.values()) for line in await self.database.fetch(query, id)]
 
     async def kill(self, after: float) -> None:
         """Kill a server in the middle, and start it again."""

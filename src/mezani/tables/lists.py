@@ -1,6 +1,8 @@
 """Lists of tables: mine, and those that are open."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -118,11 +120,9 @@ class Lists:
 
     async def next_table(self, player: str, besides: str) -> NextTable | None:
         """The other table that waits for a player and has the least time, or has waited longest."""
-        t = schema.tables.c
-        query = sa.select(t.id).select_from(_tables_of(player)).where(_is_turn_of(player), t.id != besides)
+        query = _other_tables_that_wait(tuple(game_names()))
         async with self.engine.connect() as connection:
-            found = await connection.execute(query.order_by(t.flag_at.is_(None), t.flag_at, t.moved_at, t.id))
-            ids = found.scalars().all()
+            ids = (await connection.execute(query, {"player": player, "besides": besides})).scalars().all()
         return NextTable(ids[0], len(ids)) if ids else None
 
     async def visit_of(self, player: str) -> Visit:
@@ -226,20 +226,28 @@ def _counted(which: sa.ColumnElement[bool], among: sa.FromClause) -> sa.Select[i
     return sa.select(sa.func.count()).select_from(among).where(which)
 
 
-def _tables_of(player: str) -> sa.FromClause:
+@lru_cache(1)
+def _other_tables_that_wait(games: tuple[str, ...]) -> sa.Select[str]:
+    """Other tables where it is a player's turn; asked with each move, and to put it together takes most of the time."""
+    t, player = schema.tables.c, sa.bindparam("player", type_=sa.String)
+    query = sa.select(t.id).select_from(_tables_of(player)).where(_is_turn_of(player, games))
+    return query.where(t.id != sa.bindparam("besides")).order_by(t.flag_at.is_(None), t.flag_at, t.moved_at, t.id)
+
+
+def _tables_of(player: str | sa.BindParameter[str]) -> sa.FromClause:
     """The tables of a player, found by their seats: by their states a database would look at all that run."""
     s = schema.seats.c
     theirs = sa.select(s.table_id).where(s.player == player).distinct().subquery("theirs")
     return theirs.join(schema.tables, schema.tables.c.id == theirs.c.table_id)
 
 
-def _is_turn_of(player: str) -> sa.ColumnElement[bool]:
+def _is_turn_of(player: str | sa.BindParameter[str], games: Sequence[str] | None = None) -> sa.ColumnElement[bool]:
     """Whether a table of a player waits for them, who are asked and have not left the seat to a bot."""
     t, s = schema.tables.c, schema.seats.c
     asked = t.waits_for.contains(sa.literal(",") + sa.cast(s.seat, sa.String) + sa.literal(","))
     before = t.waits_for.is_(None) & (s.seat == t.to_move) & ~t.answers  # nothing has happened since it was not kept
     theirs = sa.select(s.table_id).where(s.table_id == t.id, asked | before, s.player == player, s.bot.is_(None))
-    return t.begun & ~t.over & ~t.closed & t.game.in_(game_names()) & theirs.exists()
+    return t.begun & ~t.over & ~t.closed & t.game.in_(games or game_names()) & theirs.exists()
 
 
 def waiting_seats(row: Any) -> tuple[int, ...]:

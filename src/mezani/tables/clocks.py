@@ -5,10 +5,10 @@ all decisions are open: so there are two sets of hands, the true ones and those 
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from mezani.tables.entries import PRIVATE, Entry, Kind
 from mezani.tables.terms import Days, Live
@@ -171,8 +171,7 @@ class Deciding(NamedTuple):
         return [seat for seat in self.asked if seat == self.to_move or seat not in self.decided]
 
 
-@dataclass(frozen=True, slots=True)
-class Clocks:
+class Clocks(msgspec.Struct, frozen=True):
     """The clocks of a table after an entry of its log."""
 
     clock: Live | Days
@@ -208,11 +207,11 @@ class Clocks:
 
     def after(self, entry: Entry, deciding: Deciding, undone: Iterable[tuple[int, float]] = ()) -> "Clocks":
         """The clocks after an entry; `undone` are the times that it takes back, with their seats."""
+        if entry.kind is Kind.PLAY and entry.seat is not None:
+            return self._after_move(entry.seat, entry.at, deciding)
         now = self._noting(entry)
         if entry.kind in PRIVATE:
             return now._after_private(entry, deciding)
-        if entry.kind == Kind.PLAY and entry.seat is not None:
-            return now._after_move(entry.seat, entry.at, deciding)
         if entry.kind == Kind.BRANCH:  # what was played elsewhere took nobody's time here
             fresh = replace(Clocks.of(self.clock, self.loses, len(self.grace)), robots=self.robots)
             return fresh._moved(entry.at, deciding)
@@ -262,7 +261,8 @@ class Clocks:
         now = self._back(seat, at)
         granted, true = 0.0, now.true
         if is_done:
-            now = replace(now, owing=now.owing - {seat})
+            if seat in now.owing:
+                now = replace(now, owing=now.owing - {seat})
             if seat not in self.robots or isinstance(self.clock, Days):
                 true = true.stopped(seat, at)
                 granted = self._gain(true.left[seat])
@@ -275,6 +275,8 @@ class Clocks:
 
     def _opened(self, seat: int, deciding: Deciding) -> "Clocks":
         """One of those who are asked at the same time has decided: their clocks are shown when the last of them has."""
+        if not self.awaited and not self.unopened:
+            return self
         awaited = frozenset() if deciding.is_new_line else (self.awaited - {seat}) & set(deciding.asked)
         was_in_advance = self.true.runs[seat] != self.shown.runs[seat]
         unopened = self.unopened | {seat} if was_in_advance else self.unopened

@@ -10,7 +10,7 @@ from mezani.engine.state import IllegalAction, State
 from mezani.game import Game, Place
 from mezani.language import Language
 from mezani.record import Record, Stop, has_choice
-from mezani.tables.clocks import Clocks, Deciding
+from mezani.tables.clocks import Clocks, ClocksShown, Deciding
 from mezani.tables.drafts import Draft
 from mezani.tables.entries import DECISIONS, PRIVATE, Entry, Kind
 from mezani.tables.keys import RecentDeeds
@@ -93,6 +93,7 @@ class Table(Situation):
         self._earlier: deque[State] = deque(maxlen=STEPS_KEPT)  # before each of the last decisions that stand
         self._entries_at: dict[Place, set[int]] = {}  # the decisions by where the game had got to
         self._public: tuple[State, Any] | None = None  # a state, and what everybody sees of it
+        self._clocks: tuple[Clocks, ClocksShown] | None = None  # the clocks, and what everybody sees of them
         self._covered: frozenset[int] | None = None  # worked out when it is asked for
         self._private: Counter[int] = Counter()  # how many entries nobody but a seat learns of
         self._private_numbers: list[int] = []  # and which
@@ -432,6 +433,17 @@ class Table(Situation):
             self._public = (self.state, self.game.view(self.state, None))
         public = self._public[1]
         return public if seat is None else self.game.own_view(public, self.state, seat)
+
+    def clocks_seen_by(self, seat: int | None) -> ClocksShown | None:
+        """What a seat, or a spectator, sees of the clocks; mostly all see the same, which is worked out once."""
+        clocks = self.clocks
+        if clocks is None:
+            return None
+        if clocks.true is not clocks.shown:
+            return clocks.seen_by(seat)
+        if self._clocks is None or self._clocks[0] is not clocks:
+            self._clocks = (clocks, clocks.seen_by(None))
+        return self._clocks[1]
 
     def tell(self, number: int, step: Step, seat: int | None, lang: Language, names: Sequence[str]) -> list[str]:
         """What happened by an entry of the log, in the words that a seat may read by now."""

@@ -115,7 +115,7 @@ def shown(hall: Hall, table: Table, program: Viewer, asked: int | None) -> Table
         asked_always=screen.asked_always,
         absent=absent_for(hall, table, program),
         winners=table.winners if table.is_over else [],
-        clocks=table.clocks.seen_by(seat) if table.clocks else None,
+        clocks=table.clocks_seen_by(seat),
         rules=table.rules,
         stopped=stop_sentence(table.stop, screen.names, program.lang) if table.stop else None,
     )

@@ -5,6 +5,8 @@ on that something has happened. So the piece of a clock is a gap, which is fille
 """
 
 import time
+from functools import cache, lru_cache
+from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
@@ -21,6 +23,8 @@ from mezani.web.rendering import macro_of
 
 if TYPE_CHECKING:
     from mezani.web.screen import Screen
+
+DRAWN = 5_000  # clocks that are kept as they were drawn
 
 
 class ClockPiece(Piece):
@@ -86,10 +90,10 @@ class ClocksOnScreen:
         paused = self.shown.paused
         return {f"clock-{seat}": ClockPiece(clock_of, (seat, one, paused)) for seat, one in enumerate(self.shown.seats)}
 
-    def draw(self, seat: int, is_copy: bool) -> str:
-        """The clock of a seat as it is now."""
-        id, is_own = f"clock-{seat}", seat == self.screen.viewing_seat
-        return drawn_clock(id, self.shown, seat, self.clock, self.screen.lang, is_copy=is_copy, is_own=is_own)
+    @property
+    def hands(self) -> "HandsOnScreen":
+        """What is needed to draw them at any moment."""
+        return HandsOnScreen(self.shown, self.clock, self.screen.lang, self.screen.viewing_seat)
 
     @property
     def pause(self) -> Pause | None:
@@ -107,7 +111,7 @@ class ClocksOnScreen:
     def pace(self) -> PaceOfTable:
         """The pace, and whether the game is rated; who plays live may ask for a pause."""
         screen, lang = self.screen, self.screen.lang
-        words = f"{pace_in_words(self.clock, lang)} · {counts_in_words(screen.table.terms.rated, lang)}"
+        words = _pace_and_worth(self.clock, screen.table.terms.rated, lang)
         seat = seat_of(screen)
         may_ask = (
             seat is not None
@@ -117,6 +121,20 @@ class ClocksOnScreen:
             and not screen.table.seats[seat].bot
         )
         return PaceOfTable(words, screen.table.id, seat if may_ask else None)
+
+
+class HandsOnScreen(NamedTuple):
+    """Clocks that go on after their screen was drawn; a connection keeps them, and not all else that was drawn."""
+
+    shown: ClocksShown
+    clock: Live | Days
+    lang: Language
+    viewing_seat: int | None
+
+    def draw(self, seat: int, is_copy: bool) -> str:
+        """The clock of a seat as it is now."""
+        id, is_own = f"clock-{seat}", seat == self.viewing_seat
+        return drawn_clock(id, self.shown, seat, self.clock, self.lang, is_copy=is_copy, is_own=is_own)
 
 
 def drawn_clock(
@@ -131,24 +149,43 @@ def drawn_clock(
     is_quiet: bool = False,
 ) -> Markup:
     """The clock of a seat as it is now; a quiet one does not stand out where it runs."""
-    macro, one, now = macro_of("macros/clock", lang.code), shown.seats[seat], time.time()
+    one, now = shown.seats[seat], time.time()
     if one is None:
-        return macro(id, is_copy, None, "", "", "", False, "")
+        return _drawn(lang, id, is_copy, None, "", 0, clock, False, 0.0, False)
     left = one.left_at(now)
     runs = one.ends is not None and not shown.paused and not is_quiet
     is_held = shown.paused or (one.still_until is not None and one.still_until > now)
     kind = state_of(left <= shown.little, runs, is_held, one.out)
-    words = time_in_words(left, clock, lang)
-    return macro(id, is_copy, one, kind, words, units(clock, lang), is_own, f"{shown.little:g}", is_quiet)
+    return _drawn(lang, id, is_copy, one, kind, ceil(left), clock, is_own, shown.little, is_quiet)
+
+
+@lru_cache(DRAWN)
+def _drawn(
+    lang: Language,
+    id: str,
+    is_copy: bool,
+    one: ClockShown | None,
+    kind: str,
+    seconds: int,
+    clock: Live | Days,
+    is_own: bool,
+    little: float,
+    is_quiet: bool,
+) -> Markup:
+    """A clock as all draw it who see it alike, until another second has begun for it."""
+    words = time_in_words(seconds, clock, lang) if one else ""
+    macro = macro_of("macros/clock", lang.code)
+    return macro(id, is_copy, one, kind, words, units(clock, lang), is_own, f"{little:g}", is_quiet)
 
 
 def clocks_on(screen: "Screen") -> ClocksOnScreen | None:
     """The clocks that a screen shows; none before a game, after it, and where there are none."""
     table = screen.table
-    clock, clocks = table.terms.clock, table.clocks
-    if clock is None or clocks is None or not table.begun or table.is_over or screen.is_past:
+    clock = table.terms.clock
+    if clock is None or not table.begun or table.is_over or screen.is_past:
         return None
-    return ClocksOnScreen(screen, clock, clocks.seen_by(screen.viewing_seat))
+    shown = table.clocks_seen_by(screen.viewing_seat)
+    return ClocksOnScreen(screen, clock, shown) if shown else None
 
 
 def clock_fragments(clocks: ClocksOnScreen | None) -> dict[str, Fragment]:
@@ -160,7 +197,7 @@ def clock_fragments(clocks: ClocksOnScreen | None) -> dict[str, Fragment]:
 
 def let_clocks_run(clocks: ClocksOnScreen | None, perspective: Perspective) -> None:
     """Let a perspective show clocks as they are when it is filled."""
-    perspective.draw_clock = clocks.draw if clocks else None
+    perspective.draw_clock = clocks.hands.draw if clocks else None
 
 
 def seat_of(screen: "Screen") -> int | None:
@@ -180,6 +217,11 @@ def state_of(is_little: bool, runs: bool, is_held: bool, is_out: bool) -> str:
 def counts_in_words(rated: bool, lang: Language) -> str:
     """Whether a game is rated."""
     return lang.gettext("rated") if rated else lang.gettext("friendly")
+
+
+@cache
+def _pace_and_worth(clock: Live | Days, rated: bool, lang: Language) -> str:
+    return f"{pace_in_words(clock, lang)} · {counts_in_words(rated, lang)}"
 
 
 def who_is_here(screen: "Screen") -> tuple[Any, ...]:

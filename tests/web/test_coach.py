@@ -10,6 +10,7 @@ import mezani
 from mezani.record import Record, has_choice
 from tests.playing import OUR_GAMES
 from tests.web.people import Person, moves, table_of
+from tests.web.test_live import heard, screen
 
 ONE_SERVER = True
 SEED, MOVES, BLUNDER, BETTER = 31, 34, "H10^", "Hornet 9: gain 1 follower"
@@ -77,6 +78,14 @@ def test_ideas_go_when_they_are_hidden(client: TestClient[Any], ann: Person) -> 
     page = ann.post(f"/table/{id}/coach", seat=0, coach="hide").text
     assert "idea best" not in page
     assert 'value="ideas"' in coach(page)
+
+
+@compiled
+def test_ideas_that_come_between_a_page_and_its_live_connection_are_shown(client: TestClient[Any], ann: Person) -> None:
+    id = practice(client, ann)
+    ann.post(f"/table/{id}/coach", seat=0, coach="ideas")  # a page that was sent before says that the coach thinks
+    with screen(ann, id, 0, table_of(client, id).last_number) as line:
+        assert "idea best" in coach(heard(line))
 
 
 def test_who_wants_no_coach_has_none(client: TestClient[Any], ann: Person) -> None:

@@ -28,6 +28,7 @@ LOOK = 2.0  # seconds between looks at the store
 PATIENCE = 0.3  # seconds for which a move that was read in time may take until it is stored
 SHARED_PATIENCE = 3.0  # the same where other servers may have read it
 AT_ONCE = 100  # flags
+LAST_LOOK = 1.0  # seconds for a look at the store that is under way when the server stops
 
 ChangeTable = Callable[[str, Callable[[Table, float], Draft]], Awaitable[Draft]]
 
@@ -45,6 +46,7 @@ class Flags:
         self._hurry = asyncio.Event()
         self._wakes_at = math.inf
         self._watching: asyncio.Task[None] | None = None
+        self._is_closing = False
 
     def open(self) -> None:
         """Begin to watch the clocks."""
@@ -53,6 +55,9 @@ class Flags:
     async def close(self) -> None:
         """Watch no longer; other servers, or this one when it is back, do."""
         if self._watching:
+            self._is_closing = True
+            self._hurry.set()
+            await asyncio.wait([self._watching], timeout=LAST_LOOK)  # cancelled, it would leave a connection open
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
 
@@ -84,7 +89,7 @@ class Flags:
 
     async def _watch(self) -> None:
         looks_at = 0.0
-        while True:
+        while not self._is_closing:
             try:
                 now = self.clock()
                 if now >= looks_at:

@@ -108,3 +108,17 @@ async def test_my_tables_come_by_the_time_that_is_left(hall: Hall) -> None:
     assert [table.id for table in listed] == [ids[1], ids[3], ids[7]]
     assert all(table.is_turn_of(BEN) for table in listed)
     assert listed[0].clocks is not None
+
+
+async def test_a_look_that_is_under_way_ends_before_its_server(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    flags, looked = Flags(hall.store, hall.gate, hall.do_as_host), []
+
+    async def look() -> None:
+        await asyncio.sleep(0.05)
+        looked.append(True)
+
+    monkeypatch.setattr(flags, "_look", look)
+    flags.open()
+    await asyncio.sleep(0)
+    await flags.close()
+    assert looked, "cancelled, it would leave a connection open"

@@ -10,7 +10,7 @@ from pathlib import Path
 RECORD = "compiled.json"  # in the folder of a package: the fingerprint of the sources of each compiled module
 COMMAND = "python setup.py build_ext --inplace"
 HERE = Path(__file__).parent
-C_ONLY = {"bits"}  # a .pxd of C functions: its .py is for interpreted callers
+C_ONLY = {"bits", "buffers"}  # a .pxd of C functions: its .py is for interpreted callers
 CIMPORT = re.compile(r"^(?:from|cimport) ([\w.]+)", re.MULTILINE)
 
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, T
 import msgspec
 
 from mezani.engine.knowledge import Knowledge
+from mezani.engine.observation import Observation
+from mezani.engine.packing import unpacked
 from mezani.engine.rng import LAST_SEED
 from mezani.engine.state import IllegalAction, State
 from mezani.language import ENGLISH, LANGUAGES, Language, TranslatedError, is_readable
@@ -324,6 +326,7 @@ class Game(Generic[S]):
     load_outlook: Callable[[], Outlook[S]] | None = None  # without it a coach gives no reasons
     load_remarks: Callable[[], Remarks[S]] | None = None  # without them a coach says nothing of the moves of others
     load_statistics: Callable[[], Statistics[S]] | None = None  # if there is more to be counted than in any game
+    observation: Observation | None = None  # what `State.observe` writes; without it no program can learn the game
     options: tuple[Option, ...] = ()
     first_game: FirstGame | None = field(default=None, hash=False)
     is_open: bool = False  # nothing is hidden: all seats may see the same
@@ -364,6 +367,10 @@ class Game(Generic[S]):
                     f"{self.title} has no option {name!r}" + (f": it has {_listed(known)}" if known else "")
                 )
         return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+
+    def from_bytes(self, data: bytes) -> S:
+        """The state that `State.to_bytes` has kept; `BadBytes` says what is wrong with the bytes."""
+        return unpacked(self.new(seed=0), data)
 
     @property
     def table_options(self) -> tuple[Option, ...]:

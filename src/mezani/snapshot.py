@@ -1,8 +1,8 @@
 """All fields of a state as plain data, alike on both builds: for tests, debugging and playthroughs."""
 
-from types import GetSetDescriptorType
 from typing import Any
 
+from mezani.engine.packing import field_names
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
 
@@ -15,14 +15,6 @@ def snapshot(state: State) -> dict[str, Any]:
     3
     """
     return {name: _plain(getattr(state, name)) for name in field_names(state)}
-
-
-def field_names(state: State) -> list[str]:
-    """The names of all fields of a state, sorted; what begins with _ only follows from them, and is none."""
-    names = set(getattr(state, "__dict__", ()))
-    for kind in type(state).__mro__[:-1]:
-        names |= {name for name, member in vars(kind).items() if isinstance(member, GetSetDescriptorType | property)}
-    return sorted(name for name in names if not name.startswith("_"))
 
 
 def _plain(value: Any) -> Any:

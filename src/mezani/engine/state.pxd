@@ -1,5 +1,6 @@
 cimport cython
 from mezani.engine.bits cimport bit, lowest, word64
+from mezani.engine.buffers cimport byte, bytes_of, clear, size_of, view_of
 from mezani.engine.rng cimport Rng, below
 
 
@@ -15,6 +16,8 @@ cdef class Choices:
     cpdef check_some(self)
     @cython.locals(place=int)
     cpdef bint has(self, int action) except -1
+    @cython.locals(place=int)
+    cdef void put_mask(self, byte* into, Py_ssize_t size) noexcept
     @cython.locals(place=int, found=list)
     cpdef list as_list(self)
 
@@ -41,7 +44,25 @@ cdef class State:
     cpdef int random_action(self, Rng rng) except -1
     @cython.locals(decisions=int)
     cpdef int play_out(self, Rng rng) except -1
+    @cython.locals(observer=Observer)
+    cpdef observe(self, int seat, object buffer)
+    @cython.locals(size=Py_ssize_t, into="byte*")
+    cpdef mask(self, object buffer)
+    cpdef work_out(self)
     cpdef copy_common(self, State other)
+
+
+cdef class Observer:
+    cdef public object observation
+    cdef public int size
+
+    cdef int write(self, State state, int seat, byte* into) except -1
+
+
+cdef dict OBSERVERS
+
+@cython.locals(into="byte*", written=int)
+cdef write_observation(Observer observer, State state, int seat, object buffer)
 
 
 cdef Choices scratch

@@ -1,13 +1,16 @@
 """State: what the rules of every game fulfil, and random play over any of them."""
 
-from typing import Self
+from typing import Any, Self
 
 import cython
 
+from mezani.engine.observation import Observation
+from mezani.engine.packing import packed, values
 from mezani.engine.rng import Rng
 
 if not cython.compiled:
     from mezani.engine.bits import lowest
+    from mezani.engine.buffers import bytes_of, clear, size_of, view_of
     from mezani.engine.rng import below
 
 
@@ -66,6 +69,12 @@ class Choices:
         while place < self.count and self.actions[place] != action:
             place += 1
         return place < self.count
+
+    def put_mask(self, into: memoryview, size: int) -> None:
+        """Put 1 into the bytes of the actions, and 0 into all others; none may lie outside."""
+        clear(into, size)
+        for place in range(self.count):
+            into[self.actions[place]] = 1
 
     def as_list(self) -> list[int]:
         """The actions as a list.
@@ -218,6 +227,44 @@ class State:
         even = 1.0 / self.players
         return [(1.0 / len(winners) if seat in winners else 0.0) - even for seat in range(self.players)]
 
+    # For programs that learn
+
+    def observe(self, seat: int, buffer: bytearray | memoryview | Any) -> None:
+        """Write what a seat may know into a buffer of bytes; the game's `observation` tells what stands where."""
+        observer = OBSERVERS.get(type(self))
+        if observer is None:
+            raise NotImplementedError(f"there are no observations of a {type(self).__name__}")
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
+        write_observation(observer, self, seat, buffer)
+
+    def mask(self, buffer: bytearray | memoryview | Any) -> None:
+        """Write 1 into a buffer of bytes at each legal action, and 0 at all others."""
+        size = size_of(buffer)
+        into = bytes_of(buffer, size)
+        scratch.clear()
+        self.legal(scratch)
+        scratch.check()
+        if scratch.count and scratch.actions[scratch.count - 1] >= size:
+            raise ValueError(f"this buffer has {size} bytes, but action {scratch.actions[scratch.count - 1]} is legal")
+        scratch.put_mask(into, size)
+
+    # Comparing and keeping
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all fields are equal, what is hidden and the chance to come too."""
+        return type(self) is type(other) and values(self) == values(other)  # type: ignore[arg-type]
+
+    def __hash__(self) -> int:
+        return hash(packed(self))
+
+    def to_bytes(self) -> bytes:
+        """All of the state, hidden cards and the chance to come too; the game's `from_bytes` reads it."""
+        return packed(self)
+
+    def work_out(self) -> None:
+        """Find anew what only follows from the other fields, which were set one by one."""
+
     def copy_common(self, other: Self) -> None:
         """Give a clone in the making the fields of this class."""
         other.players = self.players
@@ -228,6 +275,42 @@ class State:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} players={self.players} seat={self.seat} is_over={bool(self.is_over)}>"
+
+
+class Observer:
+    """How a game's states are observed: a game enters its own one for the class of its states.
+
+    A game that is compiled overrides `write`, one that is only Python `put`. Place 0 of what there is for each seat is
+    the observer itself.
+    """
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
+        self.size = observation.size
+
+    def write(self, state: State, seat: int, into: memoryview) -> int:
+        """Put what a seat may know into bytes that are all 0, field by field; return how many bytes those are."""
+        return self.put(state, seat, view_of(into, self.size))
+
+    def put(self, state: State, seat: int, into: memoryview) -> int:
+        """The same for a game that is not compiled."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what a seat may know")
+
+
+OBSERVERS: dict[type, Observer] = {}  # by the class of the states
+
+
+def enter_observer(states: type, observer: Observer) -> None:
+    OBSERVERS[states] = observer
+
+
+def write_observation(observer: Observer, state: State, seat: int, buffer: bytearray | memoryview) -> None:
+    """What a seat may know, in a buffer of somebody else."""
+    into = bytes_of(buffer, observer.size)
+    clear(into, observer.size)
+    written = observer.write(state, seat, into)
+    if written != observer.size:
+        raise ValueError(f"{type(observer).__name__} has written {written} bytes, not {observer.size}")
 
 
 scratch = Choices()

@@ -7,7 +7,8 @@ from typing import Any
 
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
-from mezani.snapshot import field_names, snapshot
+from mezani.engine.packing import field_names
+from mezani.snapshot import snapshot
 from mezani.testing.moves import MOST_POSITIONS, SPREAD
 from mezani.testing.playing import amount, play_out, spacing
 from mezani.testing.trial import Trial

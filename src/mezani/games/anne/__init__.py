@@ -6,6 +6,7 @@ from typing import Any
 from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Remarks, Statistics, Summaries, Terminal
 from mezani.games.anne import actions, past
 from mezani.games.anne.bot.knowledge import AnneKnowledge
+from mezani.games.anne.observation import OBSERVATION
 from mezani.games.anne.positions import put_position, read_position_option
 from mezani.games.anne.rules import Anne
 from mezani.games.anne.view import AnneView, view
@@ -70,6 +71,7 @@ GAME = Game(
     load_outlook=load_outlook,
     load_remarks=load_remarks,
     load_statistics=load_statistics,
+    observation=OBSERVATION,
     options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
     lines="trick {n}",

@@ -14,6 +14,8 @@ from mezani.game import NoMove
 
 NONE = -1
 SUITS = 4
+SEATS = 4  # at most
+HANDS = 4  # of a game, at most
 CARDS = 48
 TAKE = 48
 PREDICT = 52

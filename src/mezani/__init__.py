@@ -13,7 +13,8 @@ from mezani import interpreted
 
 interpreted.choose()
 
-from mezani.engine.judge import Judge  # noqa: E402 (the build is chosen first)
+from mezani.engine.episode import Episode  # noqa: E402 (the build is chosen first)
+from mezani.engine.judge import Judge  # noqa: E402
 from mezani.engine.knowledge import Knowledge  # noqa: E402
 from mezani.engine.rng import Rng  # noqa: E402
 from mezani.engine.search import Search  # noqa: E402
@@ -23,6 +24,7 @@ from mezani.games import UnknownGame, game, game_names  # noqa: E402
 from mezani.version import __version__  # noqa: E402
 
 __all__ = [
+    "Episode",
     "Game",
     "IllegalAction",
     "Judge",

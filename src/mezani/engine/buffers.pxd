@@ -8,7 +8,7 @@ cdef extern from *:
 
     typedef unsigned char byte;
 
-    static byte *bytes_of(PyObject *buffer, Py_ssize_t size) {
+    static inline byte *bytes_of(PyObject *buffer, Py_ssize_t size) {
         Py_buffer view;
         byte *found = NULL;
         if (PyObject_GetBuffer(buffer, &view, PyBUF_SIMPLE) < 0) {
@@ -27,7 +27,7 @@ cdef extern from *:
         PyBuffer_Release(&view); /* the caller holds the buffer, and no Python runs while it is written to */
         return found;
     }
-    static Py_ssize_t size_of(PyObject *buffer) {
+    static inline Py_ssize_t size_of(PyObject *buffer) {
         Py_buffer view;
         Py_ssize_t size;
         if (PyObject_GetBuffer(buffer, &view, PyBUF_SIMPLE) < 0) return -1;

@@ -22,8 +22,8 @@ class Axis:
 class Field:
     """A part of an observation: a number, or an array of numbers in row-major order.
 
-    `kind` is "number" (0 to 255; what is greater is put down as 255), "flag" (0 or 1), "one of" (at most one place of the
-    last axis is 1) or "set of" (any are).
+    `kind` is "number" (0 to 255; what is greater is put down as 255), "flag" (0 or 1), "one of" (at most one place of
+    the last axis is 1) or "set of" (any are).
     """
 
     name: str

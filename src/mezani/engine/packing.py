@@ -1,7 +1,7 @@
 """States as bytes: all fields by name, alike on both builds, with a checksum.
 
-The bytes say everything, hidden cards and the future chance too: they are for those who run the game. They are read with
-the same trust as a program's own files: the checksum finds what was damaged, not what was made up.
+The bytes say everything, hidden cards and the future chance too: they are for those who run the game. They are read
+with the same trust as a program's own files: the checksum finds what was damaged, not what was made up.
 """
 
 from hashlib import blake2b

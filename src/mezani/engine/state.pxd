@@ -44,7 +44,6 @@ cdef class State:
     cpdef int random_action(self, Rng rng) except -1
     @cython.locals(decisions=int)
     cpdef int play_out(self, Rng rng) except -1
-    @cython.locals(observer=Observer)
     cpdef observe(self, int seat, object buffer)
     @cython.locals(size=Py_ssize_t, into="byte*")
     cpdef mask(self, object buffer)
@@ -60,6 +59,9 @@ cdef class Observer:
 
 
 cdef dict OBSERVERS
+
+cpdef check_seat(State state, int seat)
+cpdef Observer observer_of(State state)
 
 @cython.locals(into="byte*", written=int)
 cdef write_observation(Observer observer, State state, int seat, object buffer)

@@ -214,8 +214,8 @@ class State:
 
     def resample(self, seat: int | None, rng: Rng) -> None:
         """Become a world that `seat` (None: a spectator) cannot tell from this one, the future random too."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
+        if seat is not None:
+            check_seat(self, seat)
         self.redeal(-1 if seat is None else seat, rng)
         self.rng = Rng(rng.word())
 
@@ -231,12 +231,8 @@ class State:
 
     def observe(self, seat: int, buffer: bytearray | memoryview | Any) -> None:
         """Write what a seat may know into a buffer of bytes; the game's `observation` tells what stands where."""
-        observer = OBSERVERS.get(type(self))
-        if observer is None:
-            raise NotImplementedError(f"there are no observations of a {type(self).__name__}")
-        if not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
-        write_observation(observer, self, seat, buffer)
+        check_seat(self, seat)
+        write_observation(observer_of(self), self, seat, buffer)
 
     def mask(self, buffer: bytearray | memoryview | Any) -> None:
         """Write 1 into a buffer of bytes at each legal action, and 0 at all others."""
@@ -253,7 +249,7 @@ class State:
 
     def __eq__(self, other: object) -> bool:
         """Whether all fields are equal, what is hidden and the chance to come too."""
-        return type(self) is type(other) and values(self) == values(other)  # type: ignore[arg-type]
+        return type(self) is type(other) and values(self) == values(other)
 
     def __hash__(self) -> int:
         return hash(packed(self))
@@ -275,6 +271,12 @@ class State:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} players={self.players} seat={self.seat} is_over={bool(self.is_over)}>"
+
+
+def check_seat(state: State, seat: int) -> None:
+    """Raise an error if a game has no such seat."""
+    if not 0 <= seat < state.players:
+        raise ValueError(f"there is no seat {seat}: the seats are 0 to {state.players - 1}")
 
 
 class Observer:
@@ -302,6 +304,14 @@ OBSERVERS: dict[type, Observer] = {}  # by the class of the states
 
 def enter_observer(states: type, observer: Observer) -> None:
     OBSERVERS[states] = observer
+
+
+def observer_of(state: State) -> Observer:
+    """The observer of a game's states."""
+    observer = OBSERVERS.get(type(state))
+    if observer is None:
+        raise NotImplementedError(f"there are no observations of a {type(state).__name__}")
+    return observer
 
 
 def write_observation(observer: Observer, state: State, seat: int, buffer: bytearray | memoryview) -> None:

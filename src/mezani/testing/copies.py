@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from mezani.engine.packing import field_names
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
-from mezani.engine.packing import field_names
 from mezani.snapshot import snapshot
 from mezani.testing.moves import MOST_POSITIONS, SPREAD
 from mezani.testing.playing import amount, play_out, spacing

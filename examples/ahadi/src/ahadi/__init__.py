@@ -7,6 +7,7 @@ from mezani.game import FirstGame, Game, Option, Summaries, Terminal
 
 from ahadi import actions
 from ahadi.bot.knowledge import AhadiKnowledge
+from ahadi.observation import OBSERVATION
 from ahadi.rules import Ahadi
 from ahadi.view import AhadiView, view
 from ahadi.words import sentences
@@ -47,6 +48,7 @@ GAME = Game(
     load_terminal=load_terminal,
     load_summaries=load_summaries,
     knowledge=AhadiKnowledge,
+    observation=OBSERVATION,
     options=OPTIONS,
     first_game=FirstGame(players=4),
     lines="trick {n}",

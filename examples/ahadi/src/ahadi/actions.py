@@ -12,6 +12,8 @@ from mezani.engine.state import State
 from mezani.game import NoMove
 
 SUITS = 4
+SEATS = 4  # at most
+HANDS = 4  # of a game, at most
 NUMBERS = 7  # of a suit, if the game is not played with fewer
 CARDS = 28
 PROMISE = 28

@@ -6,6 +6,7 @@ from typing import Any
 from mezani.game import BadOption, FirstGame, Game, Option, Outlook, Remarks, Statistics, Summaries, Terminal
 from mezani.games.anansi import actions, past
 from mezani.games.anansi.bot.knowledge import AnansiKnowledge
+from mezani.games.anansi.observation import OBSERVATION
 from mezani.games.anansi.positions import Position, put_position, read_position
 from mezani.games.anansi.rules import Anansi
 from mezani.games.anansi.view import AnansiView, own_view, view
@@ -75,6 +76,7 @@ GAME = Game(
     load_outlook=load_outlook,
     load_remarks=load_remarks,
     load_statistics=load_statistics,
+    observation=OBSERVATION,
     options=(Option("position", "Position as text", None, read_position_option, is_file=True, tells_hidden=True),),
     first_game=FirstGame(players=4),
     lines="trick {n}",

@@ -40,10 +40,8 @@ OBSERVATION = Observation(
     one_of("last_winner", "Who took the last trick.", SEAT),
     one_of("last_taken", "The suit that came from the heap with the last trick.", SUIT),
     flag("predicted", "Who has predicted.", SEAT),
-    one_of(
-        "most", "The suit that a seat has predicted to take most of; before all have, only the observer's.", SEAT, SUIT
-    ),
-    one_of("fewest", "The suit that a seat has predicted to take fewest of, likewise.", SEAT, SUIT),
+    one_of("most", "The suit that a seat has said it takes most of; before all have, only the observer's.", SEAT, SUIT),
+    one_of("fewest", "The suit that a seat has said it takes fewest of, likewise.", SEAT, SUIT),
     number("won", "How many cards of each suit a seat has taken in this hand.", SEAT, SUIT),
     number("tricks", "How many tricks a seat has taken in this hand.", SEAT),
     number("points", "The points of each seat for the hands that are over.", SEAT, HAND_NUMBER),

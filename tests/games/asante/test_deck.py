@@ -16,6 +16,7 @@ from mezani.games.asante.words.sentences import card_lines
 from mezani.language import LANGUAGES, language
 from mezani.record import Record, read
 from mezani.snapshot import snapshot
+from mezani.testing.playing import amount
 from tests.games.asante.check import check
 from tests.games.asante.positions import discards, hand, legal, play, position, refuse, stand, step
 
@@ -210,6 +211,35 @@ def test_a_deck_travels_with_a_state_to_another_process() -> None:
     assert state.deck is deck_of(NEW_DECK)
     assert repr(state.deck) == "<Deck 'Asante', 103 cards, 15 Holy Places>"
     assert len({deck_of(NEW_DECK), deck_of(TEXT), Deck(TEXT)}) == 2
+
+
+@pytest.mark.parametrize("deck", [TEXT, NEW_DECK], ids=["standard", "another"])
+def test_a_state_is_kept_as_bytes_with_its_deck(deck: str) -> None:
+    for seed in range(amount(6, 2)):
+        state, rng = GAME.new(seed=seed, options={"deck": deck}), mezani.Rng(seed)
+        while not state.is_over:
+            again = GAME.from_bytes(state.to_bytes())
+            assert again == state
+            assert hash(again) == hash(state)
+            assert again.deck is deck_of(deck)
+            assert snapshot(again) == snapshot(state)
+            action = state.random_action(rng)
+            again.play(action)
+            assert again != state
+            state.play(action)
+            assert again == state, "it goes on with the same chance"
+        assert GAME.from_bytes(state.to_bytes()) == state
+
+
+def test_the_standard_deck_takes_no_room_in_the_bytes_of_a_state() -> None:
+    assert len(GAME.new(seed=1).to_bytes()) < 3_000
+    assert len(GAME.new(seed=1, options={"deck": NEW_DECK}).to_bytes()) > len(NEW_DECK)
+
+
+def test_states_of_two_decks_differ() -> None:
+    same_cards = GAME.new(seed=1, options={"deck": TEXT + "\n"})
+    assert same_cards != GAME.new(seed=1)
+    assert same_cards == GAME.new(seed=1, options={"deck": TEXT + "\n"})
 
 
 # A wrong deck

@@ -8,6 +8,7 @@ from mezani.games.asante import actions
 from mezani.games.asante.bot.knowledge import AsanteKnowledge
 from mezani.games.asante.changes import CHANGES
 from mezani.games.asante.deck import chosen_deck
+from mezani.games.asante.observation import OBSERVATION
 from mezani.games.asante.positions import put_position, read_position_option
 from mezani.games.asante.rules import Asante
 from mezani.games.asante.view import AsanteView, view
@@ -78,6 +79,7 @@ GAME = Game(
     load_outlook=load_outlook,
     load_remarks=load_remarks,
     load_statistics=load_statistics,
+    observation=OBSERVATION,
     changes=CHANGES,
     options=(
         Option("deck", "Another list of cards", check=chosen_deck, is_file=True),

@@ -104,6 +104,15 @@ class Deck:
         """The type of a kind of card, by its number in `constants.TYPES`."""
         return TYPES.index(self.cards[kind].type)
 
+    def to_text(self) -> str:
+        """The text of the deck file for what is kept of a state; "" for the standard deck, which everybody has."""
+        return "" if self.text == standard_deck().text else self.text
+
+    @staticmethod
+    def from_text(text: str) -> "Deck":
+        """The deck that `to_text` has written."""
+        return deck_of(text) if text else standard_deck()
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deck) and self.text == other.text
 

@@ -5,6 +5,7 @@ from mezani.games.zimbabwe import actions
 from mezani.games.zimbabwe.bot.knowledge import ZimbabweKnowledge
 from mezani.games.zimbabwe.changes import CHANGES
 from mezani.games.zimbabwe.look import look
+from mezani.games.zimbabwe.observation import OBSERVATION
 from mezani.games.zimbabwe.rules import Zimbabwe
 from mezani.games.zimbabwe.start import OPTIONS, start
 from mezani.games.zimbabwe.view import ZimbabweView, view
@@ -68,6 +69,7 @@ GAME = Game(
     load_outlook=load_outlook,
     load_remarks=load_remarks,
     load_statistics=load_statistics,
+    observation=OBSERVATION,
     options=OPTIONS,
     changes=CHANGES,
     first_game=FirstGame(players=4, options={"first_game": True}),

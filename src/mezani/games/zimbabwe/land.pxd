@@ -35,9 +35,13 @@ cdef class Land(State):
     cpdef put_resource(self, int kind, int square)
     cpdef put_monument(self, int owner, int square)
     cpdef put_water(self, int square)
-    @cython.locals(tile=int, row=int)
+    @cython.locals(tile=int)
     cpdef put_craftsman(self, int kind, int owner, int square, bint upright)
     cdef void fill(self, int square) noexcept
+    @cython.locals(square=int, upright=bint)
+    cdef void find_tile(self, int tile) noexcept
+    @cython.locals(tile=int)
+    cpdef work_out(self)
 
     @cython.locals(row=int)
     cdef void add_tile(self, int tile, int* squares) noexcept

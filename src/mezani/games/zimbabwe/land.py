@@ -81,17 +81,27 @@ class Land(State):
         self.tile_square[tile] = square
         self.tile_upright[tile] = int(upright)
         self.tile_owner[tile] = owner
-        row = square // SIDE + 1
-        self._tile_row[tile] = row
-        self._tile_bits[tile] = (1 if upright else 3) << (square % SIDE)
-        self._tile_below[tile] = self._tile_bits[tile] if upright or IS_SQUARE[kind] else 0
-        self.empty[row] &= ~self._tile_bits[tile]
-        self.empty[row + 1] &= ~self._tile_below[tile]
+        self.find_tile(tile)
+        self.empty[square // SIDE + 1] &= ~self._tile_bits[tile]
+        self.empty[square // SIDE + 2] &= ~self._tile_below[tile]
         self._known_near &= ~bit(kind)
         self._known_linked = self._known_ways = 0
 
     def fill(self, square: int) -> None:
         self.empty[square // SIDE + 1] &= ~(1 << (square % SIDE))
+
+    def find_tile(self, tile: int) -> None:
+        """Find the squares on which a craftsman's tile lies: none while it has no first square."""
+        square = self.tile_square[tile]
+        upright = self.tile_upright[tile]
+        self._tile_row[tile] = 0 if square == NONE else square // SIDE + 1
+        self._tile_bits[tile] = 0 if square == NONE else (1 if upright else 3) << (square % SIDE)
+        self._tile_below[tile] = self._tile_bits[tile] if upright or IS_SQUARE[tile // EACH] else 0
+
+    def work_out(self) -> None:
+        for tile in range(TILES):
+            self.find_tile(tile)
+        self._known_near = self._known_linked = self._known_ways = self._known_other = 0
 
     # Looking at it
 

@@ -27,6 +27,22 @@ cdef extern from *:
         PyBuffer_Release(&view); /* the caller holds the buffer, and no Python runs while it is written to */
         return found;
     }
+    static inline void *numbers_of(PyObject *buffer, Py_ssize_t count) {
+        Py_buffer view;
+        void *found = NULL;
+        if (PyObject_GetBuffer(buffer, &view, PyBUF_SIMPLE) < 0) return NULL;
+        if (view.readonly || view.len != 4 * count)
+            PyErr_Format(
+                PyExc_ValueError,
+                "this must be an array of %zd numbers of 4 bytes that lies in one piece, to be written to", count
+            );
+        else
+            found = view.buf;
+        PyBuffer_Release(&view);
+        return found;
+    }
+    #define ints_of(buffer, count) ((int *)numbers_of(buffer, count))
+    #define floats_of(buffer, count) ((float *)numbers_of(buffer, count))
     static inline Py_ssize_t size_of(PyObject *buffer) {
         Py_buffer view;
         Py_ssize_t size;
@@ -67,6 +83,8 @@ cdef extern from *:
     """
     ctypedef unsigned char byte
     byte* bytes_of(object buffer, Py_ssize_t size) except NULL
+    int* ints_of(object buffer, Py_ssize_t count) except NULL
+    float* floats_of(object buffer, Py_ssize_t count) except NULL
     Py_ssize_t size_of(object buffer) except -1
     object view_of(byte* into, Py_ssize_t size)
     byte* after(byte* into, Py_ssize_t first) noexcept nogil

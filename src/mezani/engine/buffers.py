@@ -18,6 +18,25 @@ def bytes_of(buffer: bytearray | memoryview, size: int) -> memoryview:
     return view.cast("B")
 
 
+def ints_of(buffer: bytearray | memoryview, count: int) -> memoryview:
+    """The same for so many numbers of C (int32)."""
+    return _numbers_of(buffer, "i", count)
+
+
+def floats_of(buffer: bytearray | memoryview, count: int) -> memoryview:
+    """The same for so many numbers with fractions (float32)."""
+    return _numbers_of(buffer, "f", count)
+
+
+def _numbers_of(buffer: bytearray | memoryview, kind: str, count: int) -> memoryview:
+    view = memoryview(buffer)
+    if view.readonly or not view.c_contiguous or view.nbytes != 4 * count:
+        raise ValueError(
+            f"this must be an array of {count} numbers of 4 bytes that lies in one piece, to be written to"
+        )
+    return view.cast("B").cast(kind)
+
+
 def size_of(buffer: bytearray | memoryview) -> int:
     """How many bytes a buffer has."""
     return memoryview(buffer).nbytes

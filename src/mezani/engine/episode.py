@@ -14,9 +14,9 @@ if not cython.compiled:
 class Episode:
     """A game as it was played from some state on: its present state, its decisions, and the knowledge of each seat.
 
-    `key` is what a seat knows, as bytes: two episodes have equal keys exactly where the seat has observed the same at the
-    start and after each decision. The key begins with the first observation; then each decision adds what it has changed:
-    how many bytes as two bytes, and for each of them its place, again two bytes, and its new value.
+    `key` is what a seat knows, as bytes: two episodes have equal keys exactly where the seat has observed the same at
+    the start and after each decision. The key begins with the first observation; then each decision adds what it has
+    changed: how many bytes as two bytes, and for each of them its place, again two bytes, and its new value.
 
     >>> import mezani
     >>> episode = mezani.Episode(mezani.game("anne").new(players=4, seed=7))
@@ -93,7 +93,7 @@ class Episode:
         )
 
     def resample(self, seat: int, rng: Rng) -> None:
-        """Become a world that `seat` cannot tell from this one; what the others know begins with what they see in it."""
+        """Become a world that `seat` cannot tell from this one; what others know begins with what they see in it."""
         check_seat(self.state, seat)
         self.state.resample(seat, rng)
         for other in range(self.state.players):

@@ -35,8 +35,16 @@ def field_names(state: "State") -> list[str]:
 
 def kept_names(state: "State") -> list[str]:
     """The names of the fields that are set, and not worked out when they are asked for."""
-    kind = type(state)
-    return [name for name in field_names(state) if not isinstance(getattr(kind, name, None), property)]
+    return [name for name in field_names(state) if _can_be_set(state, name)]
+
+
+def _can_be_set(state: "State", name: str) -> bool:
+    """A field can be set to what it is; a property can't, which looks like a field where it is compiled."""
+    try:
+        setattr(state, name, getattr(state, name))
+    except AttributeError:
+        return False
+    return True
 
 
 def values(state: "State") -> list[Any]:

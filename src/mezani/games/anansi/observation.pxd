@@ -1,5 +1,5 @@
 cimport cython
-from mezani.engine.bits cimport bit, count, word64
+from mezani.engine.bits cimport bit, count, lowest, word64
 from mezani.engine.buffers cimport byte, place_from, write_number, write_one, write_set
 from mezani.engine.state cimport Observer, State
 from mezani.games.anansi.rules cimport Anansi
@@ -20,11 +20,11 @@ cdef class AnansiObserver(Observer):
 
 @cython.locals(players=int, place=int, at=int)
 cdef int write_all(Anansi state, int seat, byte* into) noexcept
-@cython.locals(players=int, elsewhere=word64, other=int, place=int)
+@cython.locals(elsewhere=word64, other=int, place=int)
 cdef int write_cards(Anansi state, int seat, byte* into, int at) noexcept
 @cython.locals(other=int, place=int)
 cdef int write_trick(
     int* trick, word64* laid, int* gained, int players, int seat, byte* into, int at
 ) noexcept
-@cython.locals(other=int, place=int, number_of=int)
+@cython.locals(other=int, place=int, past=int)
 cdef int write_results(Anansi state, int seat, byte* into, int at) noexcept

@@ -8,7 +8,7 @@ from mezani.games.anansi.actions import CARD_TEXTS, LETTERS
 from mezani.games.anansi.rules import Anansi
 
 if not cython.compiled:
-    from mezani.engine.bits import bit, count
+    from mezani.engine.bits import bit, count, lowest
     from mezani.engine.buffers import place_from, write_number, write_one, write_set
     from mezani.games.anansi.actions import CARDS, NONE, ROUNDS, SEATS, SUITS
 
@@ -80,20 +80,18 @@ def write_all(state: Anansi, seat: int, into: memoryview) -> int:
 
 def write_cards(state: Anansi, seat: int, into: memoryview, at: int) -> int:
     """Where the cards are, as far as the seat knows, and which suits others have shown to lack."""
-    players = state.players
     elsewhere = state.display | state.out
-    for other in range(players):
+    for other in range(state.players):
+        place = place_from(seat, other, state.players)
         elsewhere |= state.hands[other] | state.laid[other]
         if state.trick[other] != NONE:
             elsewhere |= bit(state.trick[other])
+        into[at + 4 * CARDS + place] = count(state.hands[other])
+        write_set(into, at + 4 * CARDS + SEATS + place * SUITS, SUITS, state.voids[other])
     at = write_set(into, at, CARDS, state.display)
     at = write_set(into, at, CARDS, state.out)
     at = write_set(into, at, CARDS, state.hands[seat])
     at = write_set(into, at, CARDS, ALL_CARDS & ~elsewhere)
-    for other in range(players):
-        place = place_from(seat, other, players)
-        write_number(into, at + place, count(state.hands[other]))
-        write_set(into, at + SEATS + place * SUITS, SUITS, state.voids[other])
     return at + SEATS + SEATS * SUITS
 
 
@@ -103,9 +101,11 @@ def write_trick(
     """The cards that were added and laid, and the followers that were gained."""
     for other in range(players):
         place = place_from(seat, other, players)
-        write_one(into, at + place * CARDS, CARDS, trick[other])
-        write_set(into, at + (SEATS + place) * CARDS, CARDS, laid[other])
-        write_number(into, at + 2 * SEATS * CARDS + place, gained[other])
+        if trick[other] != NONE:
+            into[at + place * CARDS + trick[other]] = 1
+        elif laid[other]:
+            into[at + (SEATS + place) * CARDS + lowest(laid[other])] = 1
+            into[at + 2 * SEATS * CARDS + place] = gained[other]
     return at + 2 * SEATS * CARDS + SEATS
 
 
@@ -113,10 +113,11 @@ def write_results(state: Anansi, seat: int, into: memoryview, at: int) -> int:
     """What each seat has gained, taken and scored."""
     for other in range(state.players):
         place = place_from(seat, other, state.players)
-        for number_of in range(ROUNDS):
-            write_number(into, at + place * ROUNDS + number_of, state.followers[number_of * SEATS + other])
-            write_number(into, at + (SEATS + place) * ROUNDS + number_of, state.stacks[number_of * SEATS + other])
-        write_number(into, at + 2 * SEATS * ROUNDS + place, state.points(other))
+        for past in range(ROUNDS):
+            into[at + place * ROUNDS + past] = state.followers[past * SEATS + other]
+            into[at + (SEATS + place) * ROUNDS + past] = state.stacks[past * SEATS + other]
+        if state.round_number:
+            into[at + 2 * SEATS * ROUNDS + place] = state.points(other)
     return at + SEATS * (2 * ROUNDS + 1)
 
 

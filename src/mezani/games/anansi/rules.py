@@ -261,9 +261,9 @@ class Anansi(State):
 
     def points(self, seat: int) -> int:
         """The points on a seat's scoring stack."""
-        points = self.all_scored_followers(seat)
+        points = 0
         for number in range(self.round_number):
-            points += self.bonus(number, seat)
+            points += self.scored_followers(number, seat) + self.bonus(number, seat)
         return points
 
     def scores(self) -> list[int]:

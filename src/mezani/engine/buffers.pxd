@@ -34,7 +34,7 @@ cdef extern from *:
         if (view.readonly || view.len != 4 * count)
             PyErr_Format(
                 PyExc_ValueError,
-                "this must be an array of %zd numbers of 4 bytes that lies in one piece, to be written to", count
+                "this must be %zd numbers of 4 bytes in one piece, to be written to", count
             );
         else
             found = view.buf;

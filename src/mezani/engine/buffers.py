@@ -3,6 +3,8 @@
 Compiled modules take the C functions of the same names from `buffers.pxd`, where a buffer is a pointer.
 """
 
+from typing import Any, Literal
+
 
 def bytes_of(buffer: bytearray | memoryview, size: int) -> memoryview:
     """The bytes of a writable buffer that lies in one piece and has room for so many; else an error says why not."""
@@ -20,20 +22,20 @@ def bytes_of(buffer: bytearray | memoryview, size: int) -> memoryview:
 
 def ints_of(buffer: bytearray | memoryview, count: int) -> memoryview:
     """The same for so many numbers of C (int32)."""
-    return _numbers_of(buffer, "i", count)
+    numbers: memoryview = _numbers_of(buffer, "i", count)
+    return numbers
 
 
-def floats_of(buffer: bytearray | memoryview, count: int) -> memoryview:
+def floats_of(buffer: bytearray | memoryview, count: int) -> "memoryview[float]":
     """The same for so many numbers with fractions (float32)."""
-    return _numbers_of(buffer, "f", count)
+    numbers: memoryview[float] = _numbers_of(buffer, "f", count)
+    return numbers
 
 
-def _numbers_of(buffer: bytearray | memoryview, kind: str, count: int) -> memoryview:
+def _numbers_of(buffer: bytearray | memoryview, kind: Literal["i", "f"], count: int) -> Any:
     view = memoryview(buffer)
     if view.readonly or not view.c_contiguous or view.nbytes != 4 * count:
-        raise ValueError(
-            f"this must be an array of {count} numbers of 4 bytes that lies in one piece, to be written to"
-        )
+        raise ValueError(f"this must be {count} numbers of 4 bytes in one piece, to be written to")
     return view.cast("B").cast(kind)
 
 

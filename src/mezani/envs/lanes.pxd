@@ -23,8 +23,6 @@ cdef class Lanes:
 
     @cython.locals(lane=Py_ssize_t)
     cpdef show_all(self)
-    @cython.locals(lane=Py_ssize_t, action=int)
-    cpdef int first_illegal(self) except -2
     @cython.locals(lane=Py_ssize_t, state=State)
     cpdef step(self)
     @cython.locals(lane=Py_ssize_t, state=State)
@@ -37,3 +35,7 @@ cdef class Lanes:
     cdef note_result(self, Py_ssize_t lane, State state)
     @cython.locals(seat=int)
     cdef void forget_result(self, Py_ssize_t lane) noexcept
+
+
+@cython.locals(width=Py_ssize_t, count=Py_ssize_t, row=Py_ssize_t, wanted="int*", allowed="byte*")
+cpdef Py_ssize_t first_illegal(object actions, object masks) except -2

@@ -28,14 +28,14 @@ class Rows(NamedTuple):
 
 
 class Lanes:
-    """Games in a row, each with its own seeds: what happens in a lane does not depend on the others."""
+    """Games in a row, each with two seeds of its own: what happens in a lane does not depend on the others."""
 
-    def __init__(self, start: Callable[[int], State], rows: Rows, seeds: list[int]) -> None:
+    def __init__(self, start: Callable[[int], State], rows: Rows, seeds: list[tuple[int, ...]]) -> None:
         self.start = start
         self.rows = rows  # they must outlive the places in them
         self.count = len(seeds)
-        self.seeds = [Rng(seed) for seed in seeds]  # of the games of each lane
-        self.choosers = [Rng(seed ^ 1) for seed in seeds]  # of random actions
+        self.seeds = [Rng(seed) for seed, _ in seeds]  # of the games of each lane
+        self.choosers = [Rng(seed) for _, seed in seeds]  # of random actions
         self.states: list[State] = [start(rng.word()) for rng in self.seeds]
         self.observer: Observer = observer_of(self.states[0])
         self.choices = Choices()
@@ -55,14 +55,6 @@ class Lanes:
         for lane in range(self.count):
             self.forget_result(lane)
             self.show(lane, self.states[lane])
-
-    def first_illegal(self) -> int:
-        """The first lane of which the action is not legal; -1: all are."""
-        for lane in range(self.count):
-            action = self.actions[lane]
-            if action < 0 or action >= self.width or not self.masks[lane * self.width + action]:
-                return lane
-        return -1
 
     def step(self) -> None:
         """Play the actions, which must be legal."""
@@ -113,3 +105,15 @@ class Lanes:
         for seat in range(self.players):
             self.rewards[lane * self.players + seat] = 0.0
             self.scores[lane * self.players + seat] = 0
+
+
+def first_illegal(actions: Any, masks: Any) -> int:
+    """The first row of the masks in which an action is not legal; -1: all are."""
+    width: int = masks.shape[1]
+    count: int = len(actions)
+    wanted = ints_of(actions, count)
+    allowed = bytes_of(masks, count * width)
+    for row in range(count):
+        if wanted[row] < 0 or wanted[row] >= width or not allowed[row * width + wanted[row]]:
+            return row
+    return -1

@@ -136,7 +136,11 @@ class State:
 
     def winners(self) -> list[int]:
         """The seats that have won, once the game is over; several share the victory."""
-        return [seat for seat, place in enumerate(self.places()) if place == 1]
+        if not self.is_over:
+            return []
+        standings = [self.standing(seat) for seat in range(self.players)]
+        best = max(standings)
+        return [seat for seat, own in enumerate(standings) if own == best]
 
     def standing(self, seat: int) -> tuple[int, ...]:
         """What a seat's place at the end is decided by: the more, the better; after the points what breaks ties."""

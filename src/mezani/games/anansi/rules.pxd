@@ -80,13 +80,15 @@ cdef class Anansi(State):
 
     @cython.locals(pile=int)
     cpdef int inspired(self, int number, int seat) noexcept
-    @cython.locals(pile=int)
     cpdef int scored_followers(self, int number, int seat) noexcept
-    @cython.locals(pile=int)
+    @cython.final
+    cdef inline int scored(self, int pile) noexcept
     cpdef int bonus(self, int number, int seat) noexcept
+    @cython.final
+    cdef inline int trickster_bonus(self, int number, int pile) noexcept
     @cython.locals(followers=int, number=int)
     cpdef int all_scored_followers(self, int seat) noexcept
-    @cython.locals(points=int, number=int)
+    @cython.locals(points=int, number=int, pile=int)
     cpdef int points(self, int seat) noexcept
 
     @cython.locals(other=Anansi)

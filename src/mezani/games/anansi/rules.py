@@ -244,12 +244,16 @@ class Anansi(State):
 
     def scored_followers(self, number: int, seat: int) -> int:
         """How many followers a seat scores for a round as it stands."""
-        pile = number * SEATS + seat
+        return self.scored(number * SEATS + seat)
+
+    def scored(self, pile: int) -> int:
         return self.followers[pile] if self.followers[pile] <= self.stacks[pile] else 0  # 6.2 to 6.4
 
     def bonus(self, number: int, seat: int) -> int:
         """The trickster bonus that a seat scores for a round as it stands."""
-        pile = number * SEATS + seat
+        return self.trickster_bonus(number, number * SEATS + seat)
+
+    def trickster_bonus(self, number: int, pile: int) -> int:
         return BONUS[number] if self.followers[pile] == self.stacks[pile] else 0  # 6.4, 6.5
 
     def all_scored_followers(self, seat: int) -> int:
@@ -263,7 +267,8 @@ class Anansi(State):
         """The points on a seat's scoring stack."""
         points = 0
         for number in range(self.round_number):
-            points += self.scored_followers(number, seat) + self.bonus(number, seat)
+            pile = number * SEATS + seat
+            points += self.scored(pile) + self.trickster_bonus(number, pile)
         return points
 
     def scores(self) -> list[int]:

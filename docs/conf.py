@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 os.environ["MEZANI_INTERPRETED"] = "1"  # compiled functions have no signatures
 
@@ -28,6 +29,7 @@ python_use_unqualified_type_names = True
 maximum_signature_line_length = 90
 
 RULES = Path(__file__).parent / "rules"
+OBSERVATIONS = Path(__file__).parent / "observations"
 
 
 def write_rules() -> None:
@@ -45,4 +47,33 @@ def write_rules() -> None:
     (RULES / "index.md").write_text(intro + "\n```{toctree}\n" + "\n".join(pages) + "\n```\n", "utf-8")
 
 
+def write_observations() -> None:
+    """A page for what programs see of each game, made of the fields of its observation."""
+    OBSERVATIONS.mkdir(exist_ok=True)
+    pages = [name for name in mezani.game_names() if mezani.game(name).observation]
+    for name in pages:
+        (OBSERVATIONS / f"{name}.md").write_text(observation_page(mezani.game(name)), "utf-8")
+    intro = "# Observations\n\nWhat `State.observe` writes, field by field; [Study](../study.md) tells how to read it.\n"
+    (OBSERVATIONS / "index.md").write_text(intro + "\n```{toctree}\n" + "\n".join(pages) + "\n```\n", "utf-8")
+
+
+def observation_page(game: mezani.Game[Any]) -> str:
+    observation = game.observation
+    assert observation is not None
+    lines = [
+        f"# {game.title}\n",
+        f"{observation.size} bytes (uint8), one field behind the other; arrays in row-major order.\n",
+        "| byte | field | shape | kind | |",
+        "|---|---|---|---|---|",
+    ]
+    for field in observation:
+        shape = " × ".join(f"{len(axis)} {axis.name}" for axis in field.axes) or "1"
+        lines.append(f"| {field.first} | `{field.name}` | {shape} | {field.kind} | {field.about} |")
+    lines.append("\n## Axes\n")
+    axes = {axis.name: axis for field in observation for axis in field.axes}
+    lines += [f"- {axis.name}: {', '.join(axis.places)}" for axis in axes.values()]
+    return "\n".join(lines) + "\n"
+
+
 write_rules()
+write_observations()

@@ -65,21 +65,19 @@ def _drawn(tag: re.Match[str]) -> str:
 
 @cache
 def style_of(game: str, *more: str) -> Markup:
-    """The stylesheets of the pages of a game, ours first, `more` of ours last, as one text."""
-    ours, own, last = ([file(name) for name in names] for file, names in _sheets(game, more))
-    text = "\n".join(css.decode() for css in [*ours, *own, *last] if css)
+    """The stylesheets of a game's pages as one text: ours first, then its own, and `more` of ours last."""
+    own = [game_file(game, name) for name in GAME_STYLES]
+    files = [*map(static_file, STYLES), *own, *map(static_file, more)]
+    text = "\n".join(css.decode() for css in files if css)
     return Markup(BLANKS.sub("\n", REMARKS.sub("", text)).strip())
-
-
-def _sheets(game: str, more: Sequence[str]) -> Any:
-    return (static_file, STYLES), (lambda name: game_file(game, name), GAME_STYLES), (static_file, more)
 
 
 def symbols_in(html: str, game: str) -> Markup:
     """The drawings that a page uses, and those that these use; others are left out."""
     symbols = symbols_of(game)
     drawn = {it[1]: it[0] for it in SYMBOL.finditer(symbols)}
-    used, new = set[str](), set(USED.findall(html + SYMBOL.sub("", symbols)))
+    used = set[str]()
+    new = set(USED.findall(html + SYMBOL.sub("", symbols)))
     while new:
         used |= new
         new = {inner for name in new for inner in USED.findall(drawn.get(name, ""))} - used

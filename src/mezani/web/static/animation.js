@@ -5,7 +5,7 @@ const HOLE = /\0(.*?)\0/g;
 const PAUSE = 1100; // milliseconds
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (id) => document.getElementById(id);
-const [slider, seat, button, count, log] = ["step", "seat", "autoplay", "count", "log"].map(find);
+const [slider, seat, button, count, log, told] = ["step", "seat", "autoplay", "count", "log", "told"].map(find);
 const { texts, films, chapters } = await unpacked(find("films").textContent);
 const shown = {}; // the regions as they are on the page
 let film = films[0];
@@ -59,9 +59,11 @@ function show() {
   log.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const line = [...log.children].filter((it) => !it.hidden).at(-1);
   line?.setAttribute("aria-current", "step");
+  told.textContent = line?.textContent ?? "";
   log.scrollTop = log.scrollHeight;
-  for (const [id, ends] of [["chapter-before", at === 0], ["previous", at === 0], ["next", at === last()], ["chapter-after", at === last()]]) {
-    find(id).setAttribute("aria-disabled", String(ends));
+  for (const [id, end] of [["chapter-before", 0], ["previous", 0], ["next", last()], ["chapter-after", last()]]) {
+    if (at === end) find(id).setAttribute("aria-disabled", "true");
+    else find(id).removeAttribute("aria-disabled");
   }
 }
 

@@ -48,7 +48,7 @@ class Picture:
 
 
 def picture(
-    state: State, seat: int | None | Literal["to move"] = "to move", lang: str = "en", names: Sequence[str] = ()
+    state: State, seat: int | Literal["to move"] | None = "to move", lang: str = "en", names: Sequence[str] = ()
 ) -> Picture:
     """A position as the seat to move sees it, as another seat does, or as everybody does (None).
 

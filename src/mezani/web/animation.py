@@ -52,15 +52,19 @@ def seats_of(record: Record) -> list[Seat]:
     return [Seat(None, name) for name in [*names, *[""] * record.players][: record.players]]
 
 
+def table_after(record: Record, moves: int) -> Table:
+    """The table after so many decisions."""
+    return played_again(record, seats_of(record), moves)
+
+
 def positions(record: Record) -> Iterator[Table]:
     """The table before the first decision and after each: the same one, as far as the next is asked for."""
-    seats, last = seats_of(record), len(record.actions)
-    table = played_again(record, seats, 0)
+    table, last = table_after(record, 0), len(record.actions)
     for number, action in enumerate(record.actions, 1):
         yield table
         if number < last:
             table.take([Entry(number, Kind.PLAY, 0.0, None, action)])
-    yield played_again(record, seats, last) if last else table
+    yield table_after(record, last) if last else table
 
 
 class Filming:
@@ -124,19 +128,14 @@ def shown(fragments: Mapping[str, Fragment]) -> dict[str, str]:
 
 
 def packed(films: Films) -> str:
-    """Films as text that is safe within a page: boards repeat themselves, so that they become a hundred times smaller."""
+    """Films as text that may stand in a page; most of what is drawn comes again, so it becomes far smaller."""
     return base64.b64encode(gzip.compress(msgspec.json.encode(films), mtime=0)).decode()
-
-
-def viewpoints(record: Record) -> list[int | None]:
-    """From where a game may be seen: from all seats when it is over, else only what everybody sees."""
-    return [None, *range(record.players)] if record.state().is_over else [None]
 
 
 def page_of(record: Record, seats: Sequence[int | None], lang: Language) -> str:
     """The page, with the game from several viewpoints (None: what everybody sees); the first is shown first."""
     films = Filming(record, seats, lang).films()
-    table = played_again(record, seats_of(record), 0)
+    table = table_after(record, 0)
     screen = screen_of(table, seats[0], lang)
     regions = {name: Markup(still(html)) for name, html in screen.regions().items() if name in REGIONS}
     return render(
@@ -153,3 +152,17 @@ def page_of(record: Record, seats: Sequence[int | None], lang: Language) -> str:
         symbols=as_markup(symbols_of(record.game.name)),
         chapter="",
     )
+
+
+def drawing_sentence(lang: Language) -> str:
+    """What is said while a page is made."""
+    return lang.gettext("Drawing …")
+
+
+def where_sentence(path: str, moves: int, at: int | None, lang: Language) -> str:
+    """What was written, and where."""
+    if at is None:
+        said = lang.gettext("The game with its {moves} moves is in {path}: open it in a browser.")
+        return said.format(moves=moves, path=path)
+    said = lang.gettext("The position after move {at} of {moves} is in {path}.")
+    return said.format(at=at, moves=moves, path=path)

@@ -18,7 +18,7 @@ def picture(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="PAGE", help="The page to write; else beside FILE, with its name."),
+        typer.Option("--out", "-o", metavar="PAGE", help="The page to write; else one beside FILE."),
     ] = None,
     at: Annotated[int | None, typer.Option(help="Only the position after so many moves.")] = None,
     seat: Annotated[int | None, typer.Option(help="Only what this seat sees; 1 is the first.")] = None,

@@ -56,8 +56,8 @@ def picture(
 
     >>> import mezani
     >>> state = mezani.game("anne").new(players=4, seed=7)
-    >>> picture(state), picture(state, seat=2)
-    (<Picture of anne seat=0>, <Picture of anne seat=2>)
+    >>> picture(state, seat=2), picture(state).seat == state.seat
+    (<Picture of anne seat=2>, True)
     """
     if seat == "to move":
         seat = None if state.is_over else state.seat

@@ -140,7 +140,7 @@ def test_an_animation_fits_every_screen_and_is_accessible(open_page: Open, name:
             assert min(box["width"], box["height"]) >= 44, selector
         expect(page.locator("#board")).to_be_visible()
     page.click(".tabs a[href='#talk']")
-    expect(page.locator("#log")).to_be_visible()
+    expect(page.locator("#log [aria-current]")).to_be_in_viewport()
     page.click(".tabs a[href='#board']")
     page.set_viewport_size({"width": 1280, "height": 800})
     assert serious_faults(page) == []

@@ -115,7 +115,7 @@ const tabs = document.querySelectorAll(".tabs a");
 const mark = () => tabs.forEach((tab) => {
   tab.getAttribute("href") === (location.hash || "#board") ? tab.setAttribute("aria-current", "page") : tab.removeAttribute("aria-current");
 });
-addEventListener("hashchange", mark);
+addEventListener("hashchange", () => { mark(); log.scrollTop = log.scrollHeight; });
 mark();
 look(films[0].value);
 show();

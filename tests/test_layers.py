@@ -22,8 +22,8 @@ LAYERS = [
     {"tables"},
     {"house"},
     {"terminal", "web"},
-    {"cli_house"},
-    {"cli_insight"},
+    {"cli_house", "pictures"},
+    {"cli_insight", "cli_picture"},
     {"cli"},
 ]
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}

@@ -53,7 +53,8 @@ def without_the_table(*arguments: str) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.parametrize(
-    "command", ["serve", "backup kept.db", "check-database", "statistics --database sqlite:///kept.db"]
+    "command",
+    ["serve", "backup kept.db", "check-database", "statistics --database sqlite:///kept.db", "picture game.txt"],
 )
 def test_serving_without_the_extra_says_what_to_install(command: str) -> None:
     run = without_the_table(*command.split())

@@ -13,7 +13,8 @@ from mezani import interpreted
 
 interpreted.choose()
 
-from mezani.engine.episode import Episode  # noqa: E402 (the build is chosen first)
+from mezani.engine import state as states  # noqa: E402 (the build is chosen first)
+from mezani.engine.episode import Episode  # noqa: E402
 from mezani.engine.judge import Judge  # noqa: E402
 from mezani.engine.knowledge import Knowledge  # noqa: E402
 from mezani.engine.rng import Rng  # noqa: E402
@@ -21,6 +22,7 @@ from mezani.engine.search import Search  # noqa: E402
 from mezani.engine.state import COMPILED, IllegalAction, State, playout  # noqa: E402
 from mezani.game import Game, Reason  # noqa: E402
 from mezani.games import UnknownGame, game, game_names  # noqa: E402
+from mezani.pictures import Picture, html_of, picture, text_of  # noqa: E402
 from mezani.version import __version__  # noqa: E402
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "IllegalAction",
     "Judge",
     "Knowledge",
+    "Picture",
     "Reason",
     "Rng",
     "Search",
@@ -38,8 +41,11 @@ __all__ = [
     "game",
     "game_names",
     "is_compiled",
+    "picture",
     "playout",
 ]
+
+states.as_text, states.as_html = text_of, html_of
 
 
 def is_compiled() -> bool:

@@ -1,5 +1,6 @@
 """State: what the rules of every game fulfil, and random play over any of them."""
 
+from collections.abc import Callable
 from typing import Any, Self
 
 import cython
@@ -276,6 +277,14 @@ class State:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} players={self.players} seat={self.seat} is_over={bool(self.is_over)}>"
 
+    def __str__(self) -> str:
+        """The board as text, as the seat to move sees it."""
+        return as_text(self) if as_text else repr(self)
+
+    def _repr_html_(self) -> str | None:
+        """The same as a notebook shows it."""
+        return as_html(self) if as_html else None
+
 
 def check_seat(state: State, seat: int) -> None:
     """Raise an error if a game has no such seat."""
@@ -327,6 +336,8 @@ def write_observation(observer: Observer, state: State, seat: int, buffer: bytea
         raise ValueError(f"{type(observer).__name__} has written {written} bytes, not {observer.size}")
 
 
+as_text: Callable[[State], str] | None = None  # the engine knows no boards: `mezani` puts here what draws them
+as_html: Callable[[State], str | None] | None = None
 scratch = Choices()
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
+from mezani.engine.state import State
 from mezani.game import Game
 from mezani.games.registration import WrongGame, check, check_languages
 
@@ -96,6 +97,15 @@ def game(name: str) -> Game[Any]:
     if isinstance(found, BrokenGame):
         raise BrokenGame(name, found.fault)
     return found
+
+
+def game_of(state: State) -> Game[Any]:
+    """The game of a state, by the package of its rules."""
+    modules = [f"{kind.__module__}." for kind in type(state).__mro__]
+    found = [it for it in map(game, game_names()) if any(module.startswith(f"{it.package}.") for module in modules)]
+    if not found:
+        raise UnknownGame(f"no game has states of the kind {type(state).__module__}.{type(state).__name__}")
+    return max(found, key=lambda it: len(it.package))
 
 
 def check_all_languages() -> None:

@@ -52,7 +52,8 @@ def heading(view: AnneView, lang: Language) -> Text:
     _ = lang.gettext
     text = _("Hand {hand} of {hands}").format(hand=view.hand_number, hands=view.players)
     if view.phase != "predictions":
-        number, tricks = max(view.trick_number, 1), 12 if view.players == 3 else 10
+        tricks = 12 if view.players == 3 else 10
+        number = min(max(view.trick_number, 1), tricks)
         text += " · " + _("trick {trick} of {tricks}").format(trick=number, tricks=tricks)
     return Text(text, "bold")
 

@@ -4,11 +4,9 @@ import msgspec
 
 from mezani.games.zimbabwe.actions import EACH, SIDE, SQUARES, TYPES, square_text
 from mezani.games.zimbabwe.components import CRAFTSMEN, RESOURCES
-from mezani.games.zimbabwe.maps import map_rows
-from mezani.games.zimbabwe.raise_view import RaiseView, raise_in_progress
 from mezani.games.zimbabwe.raising import Raising
 from mezani.games.zimbabwe.shopping import Shopping
-from mezani.games.zimbabwe.squares import squares_of, texts, tile_squares, tiles
+from mezani.games.zimbabwe.squares import texts, tile_squares, tiles
 
 
 class ResourceView(msgspec.Struct, frozen=True):
@@ -33,31 +31,6 @@ class CraftsmanView(msgspec.Struct, frozen=True):
     supply: list[str]  # the resources in its range
     left: int  # how many more goods these allow in this round, for the seat to move
     ritual: bool  # whether its good is used in rituals
-
-
-class MapView(msgspec.Struct, frozen=True):
-    """All that a picture of the map shows."""
-
-    round: int
-    rows: list[str]  # the land as letters, see maps.py
-    starts: list[str]
-    resources: list[ResourceView]
-    monuments: list[MonumentView]
-    craftsmen: list[CraftsmanView]
-    raising: RaiseView | None
-
-
-def map_view(state: Raising) -> MapView:
-    """The map with all that lies on it."""
-    return MapView(
-        round=state.round,
-        rows=map_rows(state),
-        starts=texts(squares_of(state.starts)),
-        resources=resources(state),
-        monuments=monuments(state),
-        craftsmen=craftsmen(state),
-        raising=raise_in_progress(state),
-    )
 
 
 def resources(state: Raising) -> list[ResourceView]:

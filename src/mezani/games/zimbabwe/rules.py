@@ -4,7 +4,7 @@ import cython
 
 from mezani.engine.rng import Rng
 from mezani.engine.state import Choices
-from mezani.games.zimbabwe import components, picture
+from mezani.games.zimbabwe import components
 from mezani.games.zimbabwe.actions import (
     ACROSS,
     BUILD,
@@ -44,7 +44,6 @@ from mezani.games.zimbabwe.actions import (
     UPRIGHT,
 )
 from mezani.games.zimbabwe.components import MOST_VR
-from mezani.games.zimbabwe.map_view import map_view
 from mezani.games.zimbabwe.raising import Raising
 
 if not cython.compiled:
@@ -417,13 +416,3 @@ class Zimbabwe(Raising):
 
     def redeal(self, seat: int, rng: Rng) -> None:
         """Nothing is hidden, and after the start there is no chance."""
-
-    # For people
-
-    def __str__(self) -> str:
-        """The board as text."""
-        return picture.text(map_view(self))
-
-    def _repr_svg_(self) -> str:
-        """The board in a notebook."""
-        return picture.svg(map_view(self))

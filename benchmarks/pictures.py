@@ -2,8 +2,10 @@
 
     python -m benchmarks.pictures calibration docs/calibration.svg build/bench/calibration.json
     python -m benchmarks.pictures curves docs/curves.svg NAME=NET...
+    python -m benchmarks.pictures ppo docs/ppo.svg build/ppo-1.json build/ppo-2.json build/ppo-3.json
 
-The first draws what `benchmarks.calibration` has found, the second how the loss of nets fell while they learned.
+The first draws what `benchmarks.calibration` has found, the second how the loss of nets fell while they learned, the
+third what the nets of `examples/study/ppo.py` won, a curve for each.
 """
 
 import argparse
@@ -119,8 +121,7 @@ def curves(nets: dict[str, Path]) -> str:
         losses = [loss for _, loss in curve]
         upward = Scale(min(losses) - 0.005, max(losses) + 0.005, ".3f")
         across = Scale(0.0, curve[-1][0], ".1f")
-        points = " ".join(f"{PLOT * across.at(x):.1f},{PLOT * (1 - upward.at(y)):.1f}" for x, y in curve)
-        panels.append(Panel(name, across, upward, f'<polyline class="curve" points="{points}"/>'))
+        panels.append(Panel(name, across, upward, line(across, upward, curve)))
     return picture(
         "How the nets learned",
         "Upward: the loss in games that were not learned from",
@@ -129,9 +130,32 @@ def curves(nets: dict[str, Path]) -> str:
     )
 
 
+def line(across: Scale, upward: Scale, curve: Sequence[tuple[float, float]]) -> str:
+    points = " ".join(f"{PLOT * across.at(x):.1f},{PLOT * (1 - upward.at(y)):.1f}" for x, y in curve)
+    return f'<polyline class="curve" points="{points}"/>'
+
+
+def ppo(learned: Sequence[list[dict[str, Any]]]) -> str:
+    """How much nets won while they learned, a panel for each opponent."""
+    across = Scale(0.0, max(curve[-1]["minutes"] for curve in learned), ".0f")
+    upward = Scale(0.0, 1.0, ".0%")
+    even = f'<path class="even" d="M0 {PLOT * 0.75}H{PLOT}"/>'
+    panels = []
+    for opponent in learned[0][0]["shares"]:
+        lines = [[(point["minutes"], point["shares"][opponent][0]) for point in curve] for curve in learned]
+        marks = [even, *(line(across, upward, one) for one in lines)]
+        panels.append(Panel(f"against three {opponent}", across, upward, "\n".join(marks)))
+    return picture(
+        "A net learns ANNE! against itself",
+        "Upward: its share of the victories, one line for each seed; dashed: an even share",
+        "Across: minutes of learning",
+        panels,
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=["calibration", "curves"])
+    parser.add_argument("kind", choices=["calibration", "curves", "ppo"])
     parser.add_argument("out", type=Path)
     parser.add_argument("sources", nargs="+")
     asked = parser.parse_args()
@@ -140,6 +164,8 @@ def main() -> None:
         for source in asked.sources:
             found |= json.loads(Path(source).read_text("utf-8"))
         drawn = calibration(found)
+    elif asked.kind == "ppo":
+        drawn = ppo([json.loads(Path(source).read_text("utf-8")) for source in asked.sources])
     else:
         drawn = curves({name: Path(path) for name, _, path in (source.partition("=") for source in asked.sources)})
     asked.out.write_text(drawn, "utf-8")

@@ -21,16 +21,18 @@ from torch import nn
 
 import mezani
 from mezani import bots
-from mezani.arena.match import Job, Match
+from mezani.arena.match import Match
 from mezani.bots.seeds import one_way_seed
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
 from mezani.envs.batch import Batch
 from mezani.game import Game
+from mezani.games.anne.observation import OBSERVATION
 from mezani.insight.intervals import share
 
 PLAYERS, SUITS, NUMBERS = 4, 4, 12
 ANNE = mezani.game("anne")
+UNSEEN = ("over", "players", "trumps", "super_trumps", "last_trick")  # always the same to the net, or in `played` too
 OPPONENTS = ("random", "novice", "trader")
 DEALS = 19  # the seed of the games that are measured by: always the same
 
@@ -40,6 +42,8 @@ SOME = 2048  # decisions for a step of the optimizer
 CLIP = 0.2  # how far an update may go from the policy that has played
 TRUST = 0.95  # lambda of the advantages: how far they trust what came over what was foreseen
 HAND = 10.0  # points of a hand that are worth about as much as a victory, as long as they are rewarded
+RATE = 1e-3  # of learning, to begin with
+ENTROPY = 0.01  # what variety is worth, to begin with
 LEAST = 0.05  # what is left of the learning rate at the end
 
 
@@ -51,23 +55,17 @@ class Sight:
     in one deal serves it in all others.
     """
 
-    UNSEEN = ("over", "players", "trumps", "super_trumps", "last_trick")  # the same for all, or in `played` as well
-
     def __init__(self) -> None:
-        firsts, orders, scales = [], [], []
-        for field in ANNE.observation:
-            if field.name not in self.UNSEEN:
-                axis = field.axes[-1].name if field.axes else ""
-                order = {"suit": 1 + np.arange(SUITS), "card": 1 + SUITS + np.arange(SUITS * NUMBERS)}.get(axis)
-                places = np.arange(field.size)
-                firsts.append(field.first + (places if order is None else places // len(order) * len(order)))
-                orders.append(0 * places if order is None else order[places % len(order)])
-                scales.append(np.full(field.size, 0.1 if field.kind == "number" else 1.0, np.float32))
-        self.first, self.order = np.concatenate(firsts), np.concatenate(orders)
-        self.scale = np.concatenate(scales)
-        self.size = len(self.first)
-        numbers = np.arange(NUMBERS)
-        self.by_strength = np.array([[*np.delete(numbers, super_trump), super_trump] for super_trump in numbers])
+        columns: list[tuple[int, int, float]] = []
+        orders = {"suit": (1, SUITS), "card": (1 + SUITS, SUITS * NUMBERS)}  # where each begins, and how many they are
+        for field in OBSERVATION:
+            begins, many = orders.get(field.axes[-1].name if field.axes else "", (0, 1))
+            scale = 0.1 if field.kind == "number" else 1.0
+            if field.name not in UNSEEN:
+                places = [(place - place % many, place % many) for place in range(field.size)]
+                columns += [(field.first + first, begins + place, scale) for first, place in places]
+        self.first, self.order, self.scale = map(np.array, zip(*columns, strict=True))
+        self.by_strength = np.array([[*np.delete(np.arange(NUMBERS), best), best] for best in range(NUMBERS)])
         pairs = [(most, fewest) for most in range(SUITS) for fewest in range(SUITS) if most != fewest]
         self.most, self.fewest = np.array(pairs).T
 
@@ -85,9 +83,16 @@ class Sight:
         return inputs, np.concatenate([cards, SUITS * NUMBERS + suits, predictions], 1)
 
 
+def look(observations: Any, masks: Any, device: Any) -> tuple[Any, Any, Any]:
+    """What the net is given, what is legal of it, and which action each of its outputs stands for."""
+    inputs, meanings = SIGHT.of(observations)
+    legal = np.take_along_axis(masks, meanings, 1).astype(bool)
+    return torch.from_numpy(inputs).to(device), torch.from_numpy(legal).to(device), meanings
+
+
 def part(observations: Any, name: str) -> Any:
     """A field of each observation."""
-    field = ANNE.observation[name]
+    field = OBSERVATION[name]
     return observations[:, field.first : field.first + field.size]
 
 
@@ -99,22 +104,16 @@ class Net(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(SIGHT.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.body = nn.Sequential(nn.Linear(len(SIGHT.scale), width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy = nn.Linear(width, ANNE.action_count)
         self.value = nn.Linear(width, 1)
-        self.register_buffer("scale", torch.from_numpy(SIGHT.scale))
-        for layer in self.modules():
-            if isinstance(layer, nn.Linear):
-                nn.init.orthogonal_(layer.weight, 2**0.5)
-                nn.init.zeros_(layer.bias)
-        nn.init.orthogonal_(self.policy.weight, 0.01)
-        nn.init.orthogonal_(self.value.weight, 1.0)
+        self.register_buffer("scale", torch.from_numpy(SIGHT.scale).float())
+        nn.init.orthogonal_(self.policy.weight, 0.01)  # to begin with, all legal actions are about equally likely
 
     def forward(self, inputs: Any, legal: Any) -> tuple[Any, Any]:
         """The logarithms of the chances of all actions, next to none for illegal ones, and the value."""
         body = self.body(inputs * self.scale)
-        logits = self.policy(body).masked_fill(~legal, -1e9)
-        return logits.log_softmax(1), self.value(body).squeeze(1)
+        return self.policy(body).masked_fill(~legal, -1e9).log_softmax(1), self.value(body).squeeze(1)
 
 
 class Decisions(NamedTuple):
@@ -146,23 +145,21 @@ class Player:
             decided[step] = batch.masks.sum(1) > 1
             batch.actions[:] = batch.masks.argmax(1)
             made.append(self.decide(np.flatnonzero(decided[step])))
-            values[step, decided[step]] = made[-1].pop().cpu()
+            values[step, decided[step]] = made[-1].pop().cpu().numpy()
             batch.step()
             over[step] = batch.over
             rewards[step] = batch.rewards + shaping / HAND * self.gained()
         found, known = advantages(seats, decided, values, rewards, over)
-        inputs, legal, actions, chances = (torch.cat(rows)[known[decided]] for rows in zip(*made, strict=True))
-        found, values = (torch.from_numpy(numbers[known]).to(self.device) for numbers in (found, values))
-        return Decisions(inputs, legal, actions, chances, found, found + values)
+        rows = (torch.cat(rows)[torch.from_numpy(known[decided])] for rows in zip(*made, strict=True))
+        outcomes = (torch.from_numpy(numbers[known]).to(self.device) for numbers in (found, found + values))
+        return Decisions(*rows, *outcomes)
 
     @torch.no_grad()
     def decide(self, games: Any) -> list[Any]:
         """Put an action by the policy's chances into the batch for some games."""
-        inputs, meanings = SIGHT.of(self.batch.observations[games])
-        legal = np.take_along_axis(self.batch.masks[games], meanings, 1).astype(bool)
-        inputs, legal = torch.from_numpy(inputs).to(self.device), torch.from_numpy(legal).to(self.device)
+        inputs, legal, meanings = look(self.batch.observations[games], self.batch.masks[games], self.device)
         chances, values = self.net(inputs, legal)
-        actions = (chances - torch.empty_like(chances).exponential_().log()).argmax(1, keepdim=True)
+        actions = chances.exp().multinomial(1)
         self.batch.actions[games] = np.take_along_axis(meanings, actions.cpu().numpy(), 1)[:, 0]
         return [inputs, legal, actions, chances.gather(1, actions), values]
 
@@ -204,12 +201,12 @@ def learn(net: Net, optimizer: Any, made: Decisions, entropy: float) -> None:
     """Make better decisions likelier, as far as PPO goes in one update."""
     made = made._replace(advantages=(made.advantages - made.advantages.mean()) / (made.advantages.std() + 1e-8))
     for _ in range(PASSES):
-        for rows in torch.randperm(len(made.actions), device=made.actions.device).split(SOME):
+        order: Any = torch.randperm(len(made.actions), device=made.actions.device)
+        for rows in order.split(SOME):
             some = Decisions(*(numbers[rows] for numbers in made))
             chances, values = net(some.inputs, some.legal)
             ratio = (chances.gather(1, some.actions) - some.chances).exp().squeeze(1)
-            clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
-            gain = torch.minimum(ratio * some.advantages, clipped * some.advantages).mean()
+            gain = torch.minimum(ratio * some.advantages, ratio.clamp(1 - CLIP, 1 + CLIP) * some.advantages).mean()
             spread = -(chances.exp() * chances).sum(1).mean()
             loss = (values - some.returns).square().mean() / 2 - gain - entropy * spread
             optimizer.zero_grad()
@@ -221,43 +218,33 @@ def learn(net: Net, optimizer: Any, made: Decisions, entropy: float) -> None:
 @torch.no_grad()
 def best_actions(net: Net, states: list[State]) -> list[int]:
     """What the net thinks best for the seat to move in each state."""
-    observations = np.zeros((len(states), ANNE.observation.size), np.uint8)
+    observations = np.zeros((len(states), OBSERVATION.size), np.uint8)
     masks = np.zeros((len(states), ANNE.action_count), np.uint8)
     for state, observation, mask in zip(states, observations, masks, strict=True):
         state.observe(state.seat, observation)
         state.mask(mask)
-    inputs, meanings = SIGHT.of(observations)
-    legal = torch.from_numpy(np.take_along_axis(masks, meanings, 1).astype(bool))
-    chances, _ = net(torch.from_numpy(inputs).to(net.scale.device), legal.to(net.scale.device))
-    actions: list[int] = np.take_along_axis(meanings, chances.argmax(1, keepdim=True).cpu().numpy(), 1)[:, 0].tolist()
-    return actions
-
-
-class Measured:
-    """A game of the net on one seat against bots of a level on the others."""
-
-    def __init__(self, match: Match, job: Job, level: str) -> None:
-        self.state = ANNE.new(PLAYERS, match.seed_for("deal", job.deal))
-        self.rng = Rng(match.seed_for("worlds", job.number))
-        self.seat, self.deal, self.bot = job.lineup.index("ppo"), job.deal, bots.bot(level, ANNE)
-
-    def wait(self) -> bool:
-        """Let the others play until the net is to move; whether it is."""
-        while not self.state.is_over and self.state.seat != self.seat:
-            for action in bots.plan(self.bot, self.state, self.rng):
-                self.state.apply(action)
-        return not self.state.is_over
+    inputs, legal, meanings = look(observations, masks, net.policy.weight.device)
+    best = net(inputs, legal)[0].argmax(1, keepdim=True).cpu().numpy()
+    return [int(action) for action in np.take_along_axis(meanings, best, 1)[:, 0]]
 
 
 def share_of_victories(net: Net, level: str, games: int) -> list[float]:
     """What the net wins against three bots of a level, from each seat alike, and the ends of the 95 % interval."""
     match = Match("anne", PLAYERS, ("ppo", level, level, level), games, DEALS)
-    tables = [Measured(match, job, level) for job in match.jobs()]
-    while going := [table for table in tables if table.wait()]:
-        for table, action in zip(going, best_actions(net, [table.state for table in going]), strict=True):
-            table.state.apply(action)
-    won = [table.state.returns()[table.seat] + 1 / PLAYERS for table in tables]
-    found = share(won, [table.deal for table in tables])
+    jobs = list(match.jobs())
+    states = [ANNE.new(PLAYERS, match.seed_for("deal", job.deal)) for job in jobs]
+    seats = [job.lineup.index("ppo") for job in jobs]
+    others = [(bots.bot(level, ANNE), Rng(match.seed_for("worlds", job.number))) for job in jobs]
+    while any(not state.is_over for state in states):
+        for state, seat, (bot, rng) in zip(states, seats, others, strict=True):
+            while not state.is_over and state.seat != seat:
+                for action in bots.plan(bot, state, rng):
+                    state.apply(action)
+        ours = [state for state in states if not state.is_over]
+        for state, action in zip(ours, best_actions(net, ours), strict=True):
+            state.apply(action)
+    won = [state.returns()[seat] + 1 / PLAYERS for state, seat in zip(states, seats, strict=True)]
+    found = share(won, [job.deal for job in jobs])
     return [round(number, 4) for number in (found.share, found.low, found.high)]
 
 
@@ -289,81 +276,70 @@ class Training:
     """A net on its way, which is kept in a checkpoint, and its curve."""
 
     def __init__(self, given: argparse.Namespace) -> None:
-        self.given = given
-        self.net = Net(given.width).to(given.device)
+        self.given, self.net = given, Net(given.width).to(given.device)
         self.optimizer = torch.optim.Adam(self.net.parameters(), eps=1e-5)
-        self.done: dict[str, Any] = {"minutes": 0.0, "decisions": 0, "updates": 0, "curve": []}
+        self.minutes, self.updates, self.decisions, self.curve = 0.0, 0, 0, list[dict[str, Any]]()
         if given.checkpoint.exists():
             kept = torch.load(given.checkpoint, map_location=given.device, weights_only=True)
             if kept["width"] != given.width:
-                raise SystemExit(f"{given.checkpoint} is {kept['width']} wide: begin anew, or say --width {kept['width']}")
+                raise SystemExit(f"the net in {given.checkpoint} is made with --width {kept['width']}")
             self.net.load_state_dict(kept["net"])
             self.optimizer.load_state_dict(kept["optimizer"])
-            self.done = {name: kept[name] for name in self.done}
+            self.minutes, self.updates, self.decisions, self.curve = kept["done"]
 
     def run(self) -> None:
         """Learn for as many minutes as were asked for."""
-        given, done = self.given, self.done
-        torch.manual_seed(one_way_seed("ppo", given.seed, done["updates"]))
-        seed = one_way_seed("batch", given.seed, done["updates"])
-        with Batch("anne", PLAYERS, given.games, seed, processes=given.processes) as batch:
-            player = Player(batch, self.net, given.device)
-            if not done["curve"]:
+        torch.manual_seed(one_way_seed("ppo", self.given.seed, self.updates))
+        seed = one_way_seed("games", self.given.seed, self.updates)
+        with Batch("anne", PLAYERS, self.given.games, seed, processes=self.given.processes) as batch:
+            player = Player(batch, self.net, self.given.device)
+            if not self.curve:
                 self.measure()
-            while done["minutes"] < given.minutes:
-                until = min(done["curve"][-1]["minutes"] + given.evaluate_every, given.minutes)
-                while done["minutes"] < until:
+            while self.minutes < self.given.minutes:
+                until = min(self.curve[-1]["minutes"] + self.given.evaluate_every, self.given.minutes)
+                while self.minutes < until:
                     self.update(player)
                 self.measure()
 
     def update(self, player: Player) -> None:
-        began, done, given = time.perf_counter(), self.done, self.given
-        ahead = max(1.0 - done["minutes"] / given.minutes, 0.0)
-        for group in self.optimizer.param_groups:
-            group["lr"] = given.rate * max(ahead, LEAST)
-        learn(self.net, self.optimizer, player.play(STEPS, given.shaping * ahead), given.entropy * ahead)
-        done["updates"] += 1
-        done["decisions"] += STEPS * given.games
-        done["minutes"] += (time.perf_counter() - began) / 60
+        """Play, and learn from it; what is tried and what is rewarded for the way becomes less towards the end."""
+        began, ahead = time.perf_counter(), 1.0 - self.minutes / self.given.minutes
+        self.optimizer.param_groups[0]["lr"] = RATE * max(ahead, LEAST)
+        learn(self.net, self.optimizer, player.play(STEPS, ahead), ENTROPY * ahead)
+        self.updates += 1
+        self.decisions += STEPS * self.given.games
+        self.minutes += (time.perf_counter() - began) / 60
 
     def measure(self) -> None:
         """Add a point to the curve, and keep everything."""
-        done, began = self.done, time.perf_counter()
         shares = {level: share_of_victories(self.net, level, self.given.measured) for level in OPPONENTS}
-        point = {"minutes": round(done["minutes"], 3), "decisions": done["decisions"], "updates": done["updates"]}
-        done["curve"].append({**point, "shares": shares})
-        told = ", ".join(f"{level} {shares[level][0]:.3f}" for level in OPPONENTS)
-        seconds = time.perf_counter() - began
-        print(f"{done['minutes']:6.2f} min {done['decisions']:12,} decisions: {told} ({seconds:.0f} s)", flush=True)
-        self.given.out.write_text(json.dumps(done["curve"], indent=1) + "\n", "utf-8")
-        kept = {"net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(), "width": self.given.width}
+        point = {"minutes": round(self.minutes, 3), "decisions": self.decisions, "updates": self.updates}
+        self.curve.append({**point, "shares": shares})
+        told = ", ".join(f"{level} {found[0]:.3f}" for level, found in shares.items())
+        print(f"{self.minutes:6.2f} minutes, {self.decisions:,} decisions: {told}", flush=True)
+        self.given.out.write_text(json.dumps(self.curve, indent=1) + "\n", "utf-8")
+        kept = {"width": self.given.width, "net": self.net.state_dict(), "optimizer": self.optimizer.state_dict()}
         new = self.given.checkpoint.with_suffix(".new")
-        torch.save({**kept, **done}, new)
+        torch.save({**kept, "done": (self.minutes, self.updates, self.decisions, self.curve)}, new)
         new.replace(self.given.checkpoint)
 
 
-def settings(words: list[str] | None = None) -> argparse.Namespace:
-    """What was asked for on the command line."""
-    parser = argparse.ArgumentParser(description="Learn ANNE! by PPO against oneself.")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=60.0, help="of learning; measuring does not count")
-    parser.add_argument("--games", type=int, default=256, help="that are played at a time")
-    parser.add_argument("--processes", type=int, default=1, help="for the games; 0: one on each core")
-    parser.add_argument("--threads", type=int, default=2, help="for the net")
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--width", type=int, default=256, help="of the two layers of the net")
-    parser.add_argument("--rate", type=float, default=1e-3, help="of learning, at the beginning")
-    parser.add_argument("--entropy", type=float, default=0.01, help="what variety is worth, at the beginning")
-    parser.add_argument("--shaping", type=float, default=1.0, help="what points are worth, at the beginning")
-    parser.add_argument("--evaluate-every", type=float, default=2.0, help="minutes")
-    parser.add_argument("--measured", type=int, default=1000, help="games against each opponent")
-    parser.add_argument("--out", type=Path, default=Path("ppo.json"), help="for the curve")
-    parser.add_argument("--checkpoint", type=Path, default=Path("ppo.pt"))
-    return parser.parse_args(words)
-
-
 def main(words: list[str] | None = None) -> None:
-    given = settings(words)
+    """Learn as the command line says."""
+    parser = argparse.ArgumentParser(description="Learn ANNE! by PPO against oneself.")
+    say = parser.add_argument
+    say("--seed", type=int, default=1)
+    say("--minutes", type=float, default=60.0, help="of learning; measuring does not count")
+    say("--games", type=int, default=256, help="that are played at a time")
+    say("--processes", type=int, default=1, help="for the games; 0: one on each core")
+    say("--threads", type=int, default=2, help="for the net")
+    say("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    say("--width", type=int, default=256, help="of the two layers of the net")
+    say("--evaluate-every", type=float, default=2.0, help="minutes")
+    say("--measured", type=int, default=1000, help="games against each opponent")
+    say("--out", type=Path, default=Path("ppo.json"), help="for the curve")
+    say("--checkpoint", type=Path, default=Path("ppo.pt"), help="gone on with if it is there")
+    given = parser.parse_args(words)
     torch.set_num_threads(given.threads)
     Training(given).run()
 

@@ -25,7 +25,7 @@ from mezani.arena.match import Match
 from mezani.bots.seeds import one_way_seed
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
-from mezani.envs.batch import Batch
+from mezani.envs import Batch
 from mezani.game import Game
 from mezani.games.anne.observation import OBSERVATION
 from mezani.insight.intervals import share
@@ -289,7 +289,7 @@ class Training:
 
     def run(self) -> None:
         """Learn for as many minutes as were asked for."""
-        torch.manual_seed(one_way_seed("ppo", self.given.seed, self.updates))
+        torch.manual_seed(one_way_seed("chance", self.given.seed, self.updates))
         seed = one_way_seed("games", self.given.seed, self.updates)
         with Batch("anne", PLAYERS, self.given.games, seed, processes=self.given.processes) as batch:
             player = Player(batch, self.net, self.given.device)
@@ -341,6 +341,7 @@ def main(words: list[str] | None = None) -> None:
     say("--checkpoint", type=Path, default=Path("ppo.pt"), help="gone on with if it is there")
     given = parser.parse_args(words)
     torch.set_num_threads(given.threads)
+    torch.manual_seed(one_way_seed("net", given.seed))
     Training(given).run()
 
 

@@ -11,7 +11,7 @@ import mezani
 from mezani.arena.match import Match, play
 from mezani.engine.rng import Rng
 from mezani.engine.state import State
-from mezani.envs.batch import Batch
+from mezani.envs import Batch
 from mezani.games.anne.observation import OBSERVATION
 from mezani.games.anne.rules import Anne
 

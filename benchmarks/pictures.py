@@ -137,17 +137,17 @@ def line(across: Scale, upward: Scale, curve: Sequence[tuple[float, float]]) -> 
 
 def ppo(learned: Sequence[list[dict[str, Any]]]) -> str:
     """How much nets won while they learned, a panel for each opponent."""
-    across = Scale(0.0, max(curve[-1]["minutes"] for curve in learned), ".0f")
+    across = Scale(0.0, max(curve[-1]["minutes"] for curve in learned), ".2g")
     upward = Scale(0.0, 1.0, ".0%")
     even = f'<path class="even" d="M0 {PLOT * 0.75}H{PLOT}"/>'
     panels = []
     for opponent in learned[0][0]["shares"]:
         lines = [[(point["minutes"], point["shares"][opponent][0]) for point in curve] for curve in learned]
         marks = [even, *(line(across, upward, one) for one in lines)]
-        panels.append(Panel(f"against three {opponent}", across, upward, "\n".join(marks)))
+        panels.append(Panel(opponent, across, upward, "\n".join(marks)))
     return picture(
         "A net learns ANNE! against itself",
-        "Upward: its share of the victories, one line for each seed; dashed: an even share",
+        "Upward: victories of one seat against three such bots, a line for each seed; dashed: an even share",
         "Across: minutes of learning",
         panels,
     )

@@ -1,0 +1,17 @@
+cimport cython
+from mezani.engine.state cimport State
+from mezani.envs.sight cimport Sight
+
+
+cdef class Stepping:
+    cdef public State game_state
+    cdef public list possible_agents, agents
+    cdef public dict rewards, terminations, truncations, infos, _cumulative_rewards
+    cdef public object agent_selection
+    cdef Sight sight
+    cdef dict seats
+    cdef bint shows
+
+    cdef State begun(self)
+    @cython.locals(state=State, number=int)
+    cpdef step(self, action)

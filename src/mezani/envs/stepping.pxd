@@ -13,5 +13,8 @@ cdef class Stepping:
     cdef bint shows
 
     cdef State begun(self)
+    cdef int seat_of(self, agent, State state) except -1
+    @cython.locals(state=State)
+    cpdef tuple last(self, bint observe=*)
     @cython.locals(state=State, number=int)
     cpdef step(self, action)

@@ -1,6 +1,9 @@
 """Stepping: the quick part of an environment in which seats take turns."""
 
+from operator import index
 from typing import Any
+
+import cython
 
 from mezani.engine.state import State
 from mezani.envs.sight import Sight
@@ -37,6 +40,10 @@ class Stepping:
         state: State = self.game_state
         return state
 
+    def seat_of(self, agent: str, state: State) -> int:
+        """The seat of an agent, most often the one to move."""
+        return state.seat if agent is self.possible_agents[state.seat] else self.seats[agent]
+
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees, and may do: nothing if it is not its turn."""
         return self.sight.see(self.begun(), self.seats[agent])
@@ -46,7 +53,7 @@ class Stepping:
         state = self.begun()
         agent = self.agent_selection
         return (
-            self.sight.see(state, self.seats[agent]) if observe else None,
+            self.sight.see(state, self.seat_of(agent, state)) if observe else None,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
@@ -60,7 +67,7 @@ class Stepping:
             self.leave(action)
             return
         try:
-            number: int = action
+            number = action if cython.compiled else index(action)
         except (TypeError, OverflowError):
             number = -1
         if not state.allows(number):

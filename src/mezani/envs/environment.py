@@ -69,13 +69,12 @@ class Environment:
         self.players = start.players
         self.render_mode = render_mode
         self.sight = Sight(observer_of(start), self.game.action_count)
-        self.next_seed: int = randbits(63)
+        self.last_seed: int = randbits(63)
 
     def new_game(self, seed: int | None) -> State:
         """The game of a seed; without one, what is dealt follows from the seed before."""
-        seed = self.next_seed if seed is None else int(seed)
-        self.next_seed = one_way_seed("next game", seed)
-        state: State = self.game.new(self.players, seed, self.options)
+        self.last_seed = one_way_seed("next game", self.last_seed) if seed is None else int(seed)
+        state: State = self.game.new(self.players, self.last_seed, self.options)
         return state
 
     def render(self) -> str | None:
@@ -93,7 +92,7 @@ class Environment:
 
     # Copies
 
-    keeps: tuple[str, ...] = ("game_state", "next_seed")  # what a copy takes over besides how the environment was made
+    keeps: tuple[str, ...] = ("game_state", "last_seed")  # what a copy takes over besides how the environment was made
 
     def made_with(self) -> tuple[Any, ...]:
         """What to call the class with for another one of these."""

@@ -20,16 +20,18 @@ class Stepping:
         self.shows = shows  # after each step
         self.game_state: Any = None
         self.possible_agents = agents
+        self.nothing = dict.fromkeys(agents, 0.0)
+        self.not_yet = dict.fromkeys(agents, False)
         self.seats = {agent: seat for seat, agent in enumerate(agents)}
 
     def begin(self, state: State) -> None:
         """Let a game begin, with all agents."""
         self.game_state = state
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.rewards = self.nothing.copy()
+        self._cumulative_rewards = self.nothing.copy()
+        self.terminations = self.not_yet.copy()
+        self.truncations = self.not_yet.copy()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[state.seat]
 

@@ -327,6 +327,7 @@ class Game(Generic[S]):
     load_remarks: Callable[[], Remarks[S]] | None = None  # without them a coach says nothing of the moves of others
     load_statistics: Callable[[], Statistics[S]] | None = None  # if there is more to be counted than in any game
     observation: Observation | None = None  # what `State.observe` writes; without it no program can learn the game
+    environment_version: int = 0  # of its environments: the next one, if rules, actions or observations change
     options: tuple[Option, ...] = ()
     first_game: FirstGame | None = field(default=None, hash=False)
     is_open: bool = False  # nothing is hidden: all seats may see the same

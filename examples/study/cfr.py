@@ -182,9 +182,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.add_argument("--every", type=int, default=1, help="2: only every second deal, and so on")
     given = options.parse_args(arguments)
     game = mezani.game("ahadi")
-    deals = game.all_deals(2, SMALL) or ()
-    tree = Tree(deals[:: given.every])
-    print(f"{sum(len(level.seats) for level in tree.levels):,} nodes, {len(tree.starts):,} information states")
+    deals = (game.all_deals(2, SMALL) or ())[:: given.every]
+    tree = Tree(deals)
+    nodes = sum(len(level.seats) for level in tree.levels)
+    print(f"{len(deals):,} deals, {nodes:,} nodes, {len(tree.starts):,} information states")
     cfr = CFR(tree)
     for n in range(1, given.iterations + 1):
         cfr.iterate()

@@ -30,12 +30,14 @@ from mezani.engine.rng import Rng
 from mezani.engine.state import State
 from mezani.game import Game
 from mezani.games import game, game_names
+from mezani.testing.playing import MOST_DECISIONS
 
 PREFIX = "mezani_"
 BYTE = 256  # outcomes of a chance node
 SEED_BYTES = 8  # chance nodes, one after the other, for a seed
-MOST_DECISIONS = 20_000  # of a game: OpenSpiel wants a bound, and the longest random games have less than 1,000
 WORD = 2**32
+
+registered: dict[str, Game[Any]] = {}  # by our names
 
 
 @dataclass(frozen=True)
@@ -46,9 +48,9 @@ class Rules:
     players: int
     options: tuple[tuple[str, Any], ...]
 
-    @cached_property
+    @property
     def game(self) -> Game[Any]:
-        return game(self.name)
+        return registered[self.name]
 
     @cached_property
     def observation(self) -> Observation:
@@ -353,6 +355,7 @@ def game_info(rules: Rules) -> Any:
 
 def register(ours: Game[Any]) -> None:
     """Let OpenSpiel load a game by its name. It gets a class: a function it would let go of too late, and abort."""
+    registered[ours.name] = ours
     pyspiel.register_game(game_type(ours), type(f"Spiel{ours.name.capitalize()}", (SpielGame,), {"ours": ours}))
 
 

@@ -190,7 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for n in range(1, given.iterations + 1):
         cfr.iterate()
         if n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, given.iterations):
-            print(f"after {n} iterations: {tree.exploitability(cfr.average()):.6f}")
+            print(f"after {n} iterations: {tree.exploitability(cfr.average()):.7f}")
     for level in filter(None, given.bots.split(",")):
         print(f"{level}: {tree.exploitability(policy_of(level, tree, game, given.samples)):.4f}")
 

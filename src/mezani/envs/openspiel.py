@@ -151,11 +151,12 @@ class Course:
         return Course(self.rules, episode)
 
     def __str__(self) -> str:
-        """What each seat sees, and a digest of what nobody does."""
+        """What each seat sees (the first, where nothing is hidden), and a digest of what nobody does."""
         lines = [f"{self.rules.game.title}, {self.rules.players} players"]
         if self.episode is not None:
             state = self.episode.state
-            lines += [f"seat {seat}: {observed(self, seat)}" for seat in range(state.players)]
+            seats = range(1 if self.rules.game.is_open else state.players)
+            lines += [f"seat {seat}: {observed(self, seat)}" for seat in seats]
             lines.append(f"state {blake2b(state.to_bytes(), digest_size=8).hexdigest()}")
         if self.waiting is not None:
             lines.append(f"chance in {self.text(self.waiting)}")

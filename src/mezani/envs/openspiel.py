@@ -22,7 +22,11 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ImportError as problem:
+    raise ImportError("OpenSpiel is not installed: pip install 'mezani[envs]'") from problem
 
 from mezani.engine.episode import Episode
 from mezani.engine.observation import Observation

@@ -328,6 +328,7 @@ class Game(Generic[S]):
     load_statistics: Callable[[], Statistics[S]] | None = None  # if there is more to be counted than in any game
     observation: Observation | None = None  # what `State.observe` writes; without it no program can learn the game
     environment_version: int = 0  # of its environments: the next one, if rules, actions or observations change
+    deals: Callable[[int, Mapping[str, Any]], Sequence[S] | None] | None = None  # for `all_deals`
     options: tuple[Option, ...] = ()
     first_game: FirstGame | None = field(default=None, hash=False)
     is_open: bool = False  # nothing is hidden: all seats may see the same
@@ -351,13 +352,24 @@ class Game(Generic[S]):
 
     def new(self, players: int | None = None, seed: int | None = None, options: Mapping[str, Any] | None = None) -> S:
         """Start a game. Without a seed, one is drawn."""
-        players = self.seats[-1] if players is None else players
-        if players not in self.seats:
-            raise ValueError(f"{self.title} is for {_either(self.seats)} players, not {players}")
+        players = self.number_of_players(players)
         seed = secrets.randbits(63) if seed is None else seed
         if not isinstance(seed, int) or not 0 <= seed <= LAST_SEED:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
         return self.start(players, seed, self.read_options(options or {}))
+
+    def number_of_players(self, players: int | None) -> int:
+        """How many play, checked: as many as can if nothing is said."""
+        if players is None:
+            return self.seats[-1]
+        if players not in self.seats:
+            raise ValueError(f"{self.title} is for {_either(self.seats)} players, not {players}")
+        return players
+
+    def all_deals(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Sequence[S] | None:
+        """All states in which a game can start, each equally likely; None where the game does not list them."""
+        players = self.number_of_players(players)
+        return self.deals(players, self.read_options(options or {})) if self.deals else None
 
     def read_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their checked values, the default where none is given."""

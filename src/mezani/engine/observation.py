@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -80,7 +81,7 @@ class Observation:
     def __len__(self) -> int:
         return self.size
 
-    @property
+    @cached_property
     def labels(self) -> list[str]:
         """What each byte stands for."""
         return [label for one in self.fields for label in one.labels()]

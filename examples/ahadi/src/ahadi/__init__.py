@@ -7,6 +7,7 @@ from mezani.game import FirstGame, Game, Option, Summaries, Terminal
 
 from ahadi import actions
 from ahadi.bot.knowledge import AhadiKnowledge
+from ahadi.deals import deals
 from ahadi.observation import OBSERVATION
 from ahadi.rules import Ahadi
 from ahadi.view import AhadiView, view
@@ -49,6 +50,7 @@ GAME = Game(
     load_summaries=load_summaries,
     knowledge=AhadiKnowledge,
     observation=OBSERVATION,
+    deals=deals,
     options=OPTIONS,
     first_game=FirstGame(players=4),
     lines="trick {n}",

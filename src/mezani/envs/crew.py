@@ -13,6 +13,7 @@ from mezani.envs.lanes import Lanes, Rows
 from mezani.games import game
 
 PATIENCE = 1.0  # seconds until one looks whether the others are still there
+GLANCES = 1000  # some 100 µs: a process that sleeps takes as long to wake up as a short step takes in all
 ORDERS = ("close", "step", "choose_at_random")
 FAILED = -1
 
@@ -104,7 +105,7 @@ class Mate:
         self.go.release()
 
     def wait(self) -> None:
-        while not self.done.acquire(timeout=PATIENCE):
+        while not acquired(self.done):
             if not self.process.is_alive():
                 raise BatchBroken(f"the process of {self.games} has ended (exit status {self.process.exitcode})")
         if self.order.value == FAILED:
@@ -125,7 +126,7 @@ def work(share: Share, path: str, order: Any, go: Any, done: Any, faults: Any) -
         lanes = lanes_of(share, share.shape.rows(shared_memory(path)))
         done.release()
         while True:
-            while not go.acquire(timeout=PATIENCE):
+            while not acquired(go):
                 if parent is not None and not parent.is_alive():
                     return
             if ORDERS[order.value] == "close":
@@ -138,6 +139,14 @@ def work(share: Share, path: str, order: Any, go: Any, done: Any, faults: Any) -
         faults.send(traceback.format_exc())
         order.value = FAILED
         done.release()
+
+
+def acquired(semaphore: Any) -> bool:
+    """Whether a semaphore could be acquired within the time of patience; for a moment without falling asleep."""
+    for _ in range(GLANCES):
+        if semaphore.acquire(False):
+            return True
+    return bool(semaphore.acquire(timeout=PATIENCE))
 
 
 def shares_of(whole: Share, processes: int) -> list[Share]:

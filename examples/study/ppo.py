@@ -38,11 +38,11 @@ DEALS = 19  # the seed of the games that are measured by: always the same
 
 STEPS = 128  # of each game between two updates
 PASSES = 2  # over the decisions of an update
-SOME = 1024  # decisions for a step of the optimizer
+SOME = 2048  # decisions for a step of the optimizer
 CLIP = 0.2  # how far an update may go from the policy that has played
 TRUST = 0.95  # lambda of the advantages: how far they trust what came over what was foreseen
 HAND = 10.0  # points of a hand that are worth about as much as a victory, as long as they are rewarded
-RATE = 1.5e-3  # of learning, to begin with
+RATE = 1e-3  # of learning, to begin with
 ENTROPY = 0.01  # what variety is worth, to begin with
 LEAST = 0.05  # what is left of the learning rate at the end
 

@@ -17,7 +17,8 @@ from mezani.testing.trial import Trial
 FILL = b"\xa5"  # what lies in a buffer before it is written to
 MARGIN = 16  # so many bytes behind it must stay as they are
 MOST_TWINS = 3  # from so many positions of a long game two worlds are played on
-TWIN_MOVES = 12  # and so many decisions far; interpreted fewer
+HISTORY = 20  # so many decisions before are known
+TWIN_MOVES = 12  # and so many decisions far
 DAMAGES = 7  # so many bytes of a kept state are changed, one at a time
 
 
@@ -65,12 +66,16 @@ def keys(trial: Trial) -> None:
         every = spacing(trial.game, trial.players, SPREAD, amount(MOST_TWINS, 1, trial.game))
         episode = None
         for number, (state, action) in enumerate(trial.steps(seed)):
-            episode = episode or Episode(state)
-            if number % every == seed % every:
+            ahead = (seed + every // 2 - number) % every  # of the next position that is looked at
+            if episode is None and ahead <= HISTORY:
+                episode = Episode(state)
+            if episode is not None and ahead == 0:
                 for one, other, seats in twins(trial, episode, rng):
                     trial.looked_at["twins"] += 1
                     _follow(trial, one, other, seats, rng)
-            episode.play(action)
+                episode = None
+            elif episode is not None:
+                episode.play(action)
 
 
 def masks(trial: Trial) -> None:
@@ -170,7 +175,7 @@ def twins(trial: Trial, episode: Episode, rng: Rng) -> Iterator[tuple[Episode, E
 def _follow(trial: Trial, one: Episode, other: Episode, seats: list[int], rng: Rng) -> None:
     """Play two episodes on with the same actions, and compare what seats see with their keys."""
     game, alike = trial.game, dict.fromkeys(seats, True)
-    for _ in range(amount(TWIN_MOVES, 4, trial.game)):
+    for _ in range(TWIN_MOVES):
         for seat in seats:
             alike[seat] = alike[seat] and game.view(one.state, seat) == game.view(other.state, seat)
             if (one.key(seat) == other.key(seat)) != alike[seat]:

@@ -15,6 +15,7 @@ from mezani.testing import (
     hidden,
     lessons,
     moves,
+    observations,
     pictures,
     repeats,
     statistics,
@@ -55,6 +56,11 @@ FOR_EACH_NUMBER_OF_PLAYERS: tuple[Run, ...] = (
     texts.words_of_summaries,
     texts.words_of_remarks,
     statistics.statistics,
+    observations.observations,
+    observations.observations_in_other_worlds,
+    observations.keys,
+    observations.masks,
+    observations.states_as_bytes,
     pictures.terminal,
 )
 ONCE: tuple[Run, ...] = (

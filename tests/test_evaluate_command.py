@@ -103,6 +103,21 @@ def test_what_ends_it_is_said(
     assert not list(tmp_path.iterdir())
 
 
+def test_the_games_that_are_over_when_it_is_stopped_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    conduct = report.conduct
+
+    def stopped(trials: Any, *arguments: Any) -> Any:
+        yield from conduct(trials[:1], *arguments)
+        raise report.Interrupted("Stopped after 40 of 64 games")
+
+    monkeypatch.setattr(report, "conduct", stopped)
+    ended = evaluate("random", "--game", "anne", "--game", "asante", "--quick", "--out", tmp_path / "random.json")
+    assert ended.exit_code == 130
+    assert f"Stopped after 40 of 64 games; what was over is in {tmp_path / 'random.json'}" in said(ended)
+    kept = msgspec.json.decode((tmp_path / "random.json").read_bytes(), type=Evaluation)
+    assert [it.game for it in kept.outcomes] == ["anne"]
+
+
 def test_a_bot_that_fails_ends_it_and_its_author_reads_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT))
     failed = evaluate("tests.bots.odd:Cheating", "--game", "anne", "--quick")

@@ -44,20 +44,23 @@ def evaluate(
         raise typer.BadParameter(str(problem)) from problem
     except OSError as problem:
         raise Failed(f"{problem.filename} can't be written: {problem.strerror}") from problem
+    found = Evaluation.of(bot, seed, [])
     try:
-        outcomes = report.conduct(trials, runner(workers, ray), Console(stderr=True))
+        for outcome in report.conduct(trials, runner(workers, ray), Console(stderr=True)):
+            found.outcomes.append(outcome)
+            if file:
+                report.write(found, file)
     except report.Interrupted as stopped:
-        typer.echo(f"{stopped}; nothing was written. --quick takes less time, and so does --game NAME.", err=True)
+        kept = f"what was over is in {file}" if file and found.outcomes else "nothing was written"
+        typer.echo(f"{stopped}; {kept}. --quick takes less time, and so does --game NAME.", err=True)
         raise typer.Exit(INTERRUPTED) from stopped
     except (ArenaFailed, ValueError) as problem:
         raise Failed(str(problem)) from problem
-    found = Evaluation.of(bot, seed, outcomes)
+    except OSError as problem:
+        raise Failed(f"{problem.filename} can't be written: {problem.strerror}") from problem
     console().print(report.table(found))
     if file:
-        try:
-            print(f"The evaluation is in {file} and {report.write(found, file)}")
-        except OSError as problem:
-            raise Failed(f"{problem.filename} can't be written: {problem.strerror}") from problem
+        print(f"The evaluation is in {file} and {report.beside(file)}")
 
 
 def trials_of(bot: str, names: list[str], games: int | None, quick: bool, seed: int) -> list[Trial]:

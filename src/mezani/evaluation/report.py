@@ -1,6 +1,6 @@
 """Evaluating before somebody's eyes: a bar while games are played, a table when they are over, and the files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -21,11 +21,11 @@ class Interrupted(Exception):
     """The evaluation was stopped before its end."""
 
 
-def conduct(trials: Sequence[Trial], run: Runner, console: Console) -> list[Outcome]:
-    """Play all games, with a bar, and say how the bot has done in each."""
+def conduct(trials: Sequence[Trial], run: Runner, console: Console) -> Iterator[Outcome]:
+    """Play all games, with a bar, and say how the bot has done in each as it ends."""
     total = sum(trial.games * len(OPPONENTS) for trial in trials)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    outcomes, done = [], 0
+    done = 0
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task("games", total=total)
         for trial in trials:
@@ -38,8 +38,7 @@ def conduct(trials: Sequence[Trial], run: Runner, console: Console) -> list[Outc
             except KeyboardInterrupt as stopped:
                 raise Interrupted(f"Stopped after {done + len(played):,} of {total:,} games") from stopped
             done += len(played)
-            outcomes.append(outcome(trial, played))
-    return outcomes
+            yield outcome(trial, played)
 
 
 def table(found: Evaluation) -> Table:
@@ -88,9 +87,12 @@ def percent(share: float, low: float, high: float) -> str:
     return f"{100 * share:.1f} ({100 * low:.0f}–{100 * high:.0f})"
 
 
-def write(found: Evaluation, path: Path) -> Path:
+def write(found: Evaluation, path: Path) -> None:
     """Write an evaluation as JSON, and its table beside it, as Markdown."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
-    beside = path.with_suffix(".md")
-    beside.write_text(markdown(found), "utf-8")
-    return beside
+    beside(path).write_text(markdown(found), "utf-8")
+
+
+def beside(path: Path) -> Path:
+    """The table for texts that belongs to a JSON file."""
+    return path.with_suffix(".md")

@@ -9,7 +9,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import mezani
-from mezani.arena.report import milliseconds
 from mezani.arena.run import Runner
 from mezani.evaluation.result import Evaluation, Outcome, outcome
 from mezani.evaluation.suite import OPPONENTS, Trial
@@ -85,6 +84,15 @@ def percent(share: float, low: float, high: float) -> str:
     '74.7 (67–82)'
     """
     return f"{100 * share:.1f} ({100 * low:.0f}–{100 * high:.0f})"
+
+
+def milliseconds(seconds: float) -> str:
+    """The time of a decision in milliseconds; most bots need less than one.
+
+    >>> [milliseconds(seconds) for seconds in (0.0000042, 0.00123, 0.0642)]
+    ['0.0042', '1.2', '64']
+    """
+    return f"{1000 * seconds:.2g}" if seconds < 0.01 else f"{1000 * seconds:.0f}"
 
 
 def write(found: Evaluation, path: Path) -> None:

@@ -16,6 +16,7 @@ LAYERS = [
     {"bots", "new_game"},
     {"insight"},
     {"arena"},
+    {"evaluation"},
     {"lessons"},
     {"testing"},
     {"envs"},
@@ -24,6 +25,7 @@ LAYERS = [
     {"terminal", "web"},
     {"cli_house", "pictures"},
     {"cli_insight", "cli_picture"},
+    {"cli_evaluate"},
     {"cli"},
 ]
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}

@@ -18,7 +18,7 @@ import typer
 from rich.console import Console
 
 import mezani
-from mezani import bots, build, cli_insight, cli_picture, interpreted, record
+from mezani import bots, build, cli_evaluate, cli_insight, cli_picture, interpreted, record
 from mezani.arena import anchors, report
 from mezani.arena.match import ArenaFailed, Match
 from mezani.arena.run import runner
@@ -245,6 +245,7 @@ def serve(
 add_commands(app)
 cli_insight.add_commands(app)
 cli_picture.add_command(app)
+cli_evaluate.add_commands(app)
 
 
 @app.command()

@@ -9,6 +9,7 @@ import msgspec
 
 from mezani import bots
 from mezani.bots import outside
+from mezani.bots.levels import Thinker
 from mezani.bots.outside import Outsiders
 from mezani.bots.seeds import one_way_seed
 from mezani.bots.workers import BotDied, BotFailed
@@ -35,6 +36,7 @@ class Match(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
     secret: str = ""  # without it, whoever knows or guesses the seed knows all deals
     takes_out_luck: bool = False  # whether each game is also judged without its luck
+    looks_at_clock: bool = True  # or our levels think all their iterations, which is the same on every machine
 
     def check(self) -> None:
         """Raise ValueError if the match can't be played."""
@@ -153,7 +155,7 @@ def play_through(match: Match, job: Job, outsiders: Outsiders) -> Played:
     game = game_of(match.game)
     state: State = game.new(match.players, match.seed_for("deal", job.deal), match.options)
     rng = Rng(match.seed_for("worlds", job.number))
-    players = [outsiders.sit_down(level, game, job.deal) for level in job.lineup]
+    players = [sit_down(match, level, job.deal, outsiders) for level in job.lineup]
     clocks, last = [Clock() for _ in players], -1
     skills = skills_in(match, job)
     while not state.is_over:
@@ -178,6 +180,14 @@ def play_through(match: Match, job: Job, outsiders: Outsiders) -> Played:
         tuple(round(clock.longest, 4) for clock in clocks),
         tuple(round(luck, 4) for luck in skills.luck(state).luck) if skills else (),
     )
+
+
+def sit_down(match: Match, level: str, deal: int, outsiders: Outsiders) -> bots.Bot:
+    """The bot of a level for a seat of one game."""
+    player = outsiders.sit_down(level, game_of(match.game), deal)
+    if isinstance(player, Thinker):
+        player.looks_at_clock = match.looks_at_clock
+    return player
 
 
 def skills_in(match: Match, job: Job) -> Skills | None:

@@ -58,6 +58,7 @@ class Thinker:
     def __init__(self, game: Game[Any], is_hasty: bool = False) -> None:
         self.knowledge = game.knowledge()
         self.iterations = self.knowledge.glance if is_hasty else self.knowledge.thought
+        self.looks_at_clock = True  # or thinks all its iterations, however long they take
 
     def choose(self, state: State, rng: Rng) -> int:
         legal = state.legal_actions()
@@ -70,8 +71,8 @@ class Thinker:
         actions: list[int] = []
         is_going_on = True
         while is_going_on:
-            left = end - time.perf_counter()
-            search.think(max(self.iterations - search.known(), self.iterations // 4), max(left / 2, SHORTEST))
+            left = max((end - time.perf_counter()) / 2, SHORTEST) if self.looks_at_clock else 0.0
+            search.think(max(self.iterations - search.known(), self.iterations // 4), left)
             actions.append(search.best())
             is_going_on = search.follow(actions[-1])
         return actions
@@ -79,7 +80,7 @@ class Thinker:
     def think(self, state: State, rng: Rng) -> Search:
         """The finished search for the seat to move."""
         search = self.search(state, rng)
-        search.think(self.iterations, self.knowledge.seconds)
+        search.think(self.iterations, self.knowledge.seconds if self.looks_at_clock else 0.0)
         return search
 
     def search(self, state: State, rng: Rng) -> Search:

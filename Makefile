@@ -49,6 +49,7 @@ soak-packaging: $(VENV)/release # build wheel and sdist, install them elsewhere,
 
 soak-training: $(VENV)/train $(VENV)/built # nets made from nothing, with PyTorch
 	$(BIN)/pytest -q tests/training
+	$(BIN)/pytest -q -m 'soak or not soak' tests/examples/test_ppo.py
 
 # Trials of the server; docs/reliability.md says what each shows.
 soak-kills: $(VENV)/tested $(VENV)/built # servers and databases killed under load; WORLDS=14 of them at once

@@ -8,8 +8,17 @@ import benchmarks
 
 # those that are asked for by their own words
 APART = {
-    "__main__", "accelerator", "calibration", "hand_written", "pairings", "peers", "reasons", "signs", "timing", "versions",
-}  # fmt: skip
+    "__main__",
+    "accelerator",
+    "calibration",
+    "hand_written",
+    "pairings",
+    "peers",
+    "reasons",
+    "signs",
+    "timing",
+    "versions",
+}
 
 
 def main() -> None:

@@ -2,8 +2,9 @@
 
     python -m benchmarks.accelerator
 
-Both choose random legal actions, and begin a new game where one has ended. Pgx's steps are those of its own loop: vmapped
-and compiled, auto-reset, a scan of steps on the device. It needs `pgx` and `jax`; without an accelerator JAX takes the cores.
+Both choose random legal actions, and begin a new game where one has ended. Pgx's steps are those of its own loop:
+vmapped and compiled, auto-reset, a scan of steps on the device. It needs `pgx` and `jax`; without an accelerator JAX
+takes the cores.
 """
 
 import argparse

@@ -53,7 +53,7 @@ def write_observations() -> None:
     pages = [name for name in mezani.game_names() if mezani.game(name).observation]
     for name in pages:
         (OBSERVATIONS / f"{name}.md").write_text(observation_page(mezani.game(name)), "utf-8")
-    intro = "# Observations\n\nWhat `State.observe` writes, field by field; [Study](../study.md) tells how to read it.\n"
+    intro = "# Observations\n\nWhat `State.observe` writes; [Study](../study.md) tells how to read it.\n"
     (OBSERVATIONS / "index.md").write_text(intro + "\n```{toctree}\n" + "\n".join(pages) + "\n```\n", "utf-8")
 
 

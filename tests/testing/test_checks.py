@@ -44,11 +44,12 @@ def counting(key: str = "sums", about: str = "", name: str = "sum", seat: int = 
 
 
 EVERY_OTHER = 'self.total = type(self).begun = 1 - getattr(type(self), "begun", 0)'  # game begins with 1
+LEFT_OUT = "[3 - 2 * (seat in self.winners()) for seat in range(2)][: 2 * self.is_over]"
 FAULTS: list[tuple[str, str, Change]] = [
     ("random_games", "is not over after 100,000 decisions", ("self.total >= 10", "self.total < 0")),
     ("random_games", "don't add up to 0", overriding("returns(self)", "[1.0]")),
     ("places", "the winners have not exactly place 1", overriding("winners(self)", "[0, 1]")),
-    ("places", "leave one out", overriding("places(self)", "[1, 3][: 2 * self.is_over]")),
+    ("places", "leave one out", overriding("places(self)", LEFT_OUT)),
     ("reasons_of_victory", "cites paragraph '9.9'", ('Reason("1.2"', 'Reason("9.9"')),
     ("legal_moves", "2 players, seed 0, decision 0 of seat 0: the legal actions", (LEGAL, "LEGAL = (2, 1)")),
     (

@@ -26,4 +26,5 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as problem:
         if (problem.name or "").startswith("mezani"):
             raise
-        raise ImportError(f"{name} needs {problem.name}, which is not installed: pip install 'mezani[envs]'") from problem
+        needed = f"{name} needs {problem.name}, which is not installed"
+        raise ImportError(f"{needed}: pip install 'mezani[envs]'") from problem

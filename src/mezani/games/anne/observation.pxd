@@ -2,7 +2,7 @@ cimport cython
 from mezani.engine.bits cimport count, word64
 from mezani.engine.buffers cimport byte, place_from, write_number, write_one, write_set
 from mezani.engine.state cimport Observer, State
-from mezani.games.anne.rules cimport Anne, cards_of, suit_of
+from mezani.games.anne.rules cimport Anne
 
 cdef enum:  # as in actions.py
     NONE = -1
@@ -10,6 +10,7 @@ cdef enum:  # as in actions.py
     SUITS = 4
     HANDS = 4
     CARDS = 48
+    TWELVE = 0xFFF
     PREDICTING = 0
 
 

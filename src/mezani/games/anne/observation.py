@@ -11,7 +11,7 @@ if not cython.compiled:
     from mezani.engine.bits import count
     from mezani.engine.buffers import place_from, write_number, write_one, write_set
     from mezani.games.anne.actions import CARDS, HANDS, NONE, PREDICTING, SEATS, SUITS
-    from mezani.games.anne.rules import cards_of, suit_of
+    from mezani.games.anne.rules import TWELVE
 
 SEAT = seats(4)
 CARD = Axis("card", tuple(card_text(card) for card in range(CARDS)))
@@ -80,14 +80,14 @@ def write_cards(state: Anne, seat: int, into: memoryview, at: int) -> int:
     """The trumps, the hands and the heap, and what was played."""
     for place in range(SUITS):
         into[at + SUITS * SUITS + state.trumps[place]] = 1
-        into[at + place * SUITS + suit_of(state.trumps[place])] = 1
+        into[at + place * SUITS + state.trumps[place] // 12] = 1
     at = write_set(into, at + SUITS * SUITS + CARDS, CARDS, state.hands[seat])
     for n in range(SEATS):
         hand = state.hands[(seat + n) % state.players] if n < state.players else 0
         for suit in range(SUITS):
-            at = write_number(into, at, count(hand & cards_of(suit)))
+            at = write_number(into, at, count(hand >> (suit * 12) & TWELVE))
     for suit in range(SUITS):
-        at = write_number(into, at, count(state.heap & cards_of(suit)))
+        at = write_number(into, at, count(state.heap >> (suit * 12) & TWELVE))
     return write_set(into, at, CARDS, state.shown)
 
 

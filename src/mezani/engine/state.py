@@ -316,6 +316,7 @@ OBSERVERS: dict[type, Observer] = {}  # by the class of the states
 
 
 def enter_observer(states: type, observer: Observer) -> None:
+    """Let the states of a class be observed so."""
     OBSERVERS[states] = observer
 
 

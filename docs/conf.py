@@ -63,15 +63,16 @@ def observation_page(game: mezani.Game[Any]) -> str:
     lines = [
         f"# {game.title}\n",
         f"{observation.size} bytes (uint8), one field behind the other; arrays in row-major order.\n",
-        "| byte | field | shape | kind | |",
-        "|---|---|---|---|---|",
+        "| byte | field | shape | of | kind | |",
+        "|---|---|---|---|---|---|",
     ]
     for field in observation:
-        shape = " × ".join(f"{len(axis)} {axis.name}" for axis in field.axes) or "1"
-        lines.append(f"| {field.first} | `{field.name}` | {shape} | {field.kind} | {field.about} |")
+        shape = " × ".join(map(str, field.shape)) or "1"
+        axes = ", ".join(axis.name for axis in field.axes)
+        lines.append(f"| {field.first} | `{field.name}` | {shape} | {axes} | {field.kind} | {field.about} |")
     lines.append("\n## Axes\n")
-    axes = {axis.name: axis for field in observation for axis in field.axes}
-    lines += [f"- {axis.name}: {', '.join(axis.places)}" for axis in axes.values()]
+    named = {axis.name: axis for field in observation for axis in field.axes}
+    lines += [f"- {axis.name}: {', '.join(axis.places)}" for axis in named.values()]
     return "\n".join(lines) + "\n"
 
 

@@ -257,7 +257,8 @@ class Ppo:
         self.net = net_of(os.environ.get("PPO_NET", "ppo.pt"))
 
     def choose(self, state: State, rng: Rng) -> int:
-        return best_actions(self.net, [state])[0]
+        best: int = best_actions(self.net, [state])[0]
+        return best
 
 
 @cache

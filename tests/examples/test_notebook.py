@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("nbclient", reason="notebooks are run by nbclient and ipykernel: pip install 'mezani[test]'")
-pytest.importorskip("ipykernel", reason="notebooks are run by nbclient and ipykernel: pip install 'mezani[test]'")
-
-import nbformat
-
-from tests.examples import notebooks
+REASON = "notebooks are run by nbclient and ipykernel: pip install 'mezani[test]'"
+nbformat = pytest.importorskip("nbformat", reason=REASON)
+notebooks = pytest.importorskip("tests.examples.notebooks", reason=REASON)
+pytest.importorskip("ipykernel", reason=REASON)
 
 ROOT = Path(__file__).parent.parent.parent
 NOTEBOOK = ROOT / "examples" / "study" / "first_seat.ipynb"

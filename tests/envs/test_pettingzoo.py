@@ -332,11 +332,12 @@ def test_what_cannot_be_made_is_said() -> None:
 def test_a_game_that_says_nothing_in_numbers_has_no_environment(monkeypatch: Any) -> None:
     from dataclasses import replace
 
-    from mezani.envs import environment
+    from mezani.envs import Batch, observed
 
-    monkeypatch.setattr(environment, "game", lambda name: replace(mezani.game(name), observation=None))
-    with pytest.raises(environment.NoObservation, match="has no observations"):
-        envs.aec(ANY.name)
+    monkeypatch.setattr(observed, "game", lambda name: replace(mezani.game(name), observation=None))
+    for make in (envs.aec, envs.parallel, Batch):
+        with pytest.raises(observed.NoObservation, match="has no observations"):
+            make(ANY.name)
 
 
 def test_an_environment_is_made_by_its_name() -> None:

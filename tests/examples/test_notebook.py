@@ -15,7 +15,8 @@ ROOT = Path(__file__).parent.parent.parent
 NOTEBOOK = ROOT / "examples" / "study" / "first_seat.ipynb"
 PICTURE = ROOT / "docs" / "first-seat.svg"
 SECONDS = 300  # for a cell, on a machine with other work
-HERE = re.compile(r"/home/|/root/|/tmp/|/work/|/Users/|[A-Z]:\\\\|\d+(?:\.\d+)? ?(?:ms|seconds)\b")  # a machine, a time
+FOLDERS = "|".join(f"/{name}/" for name in ("home", "root", "tmp", "Users", ROOT.parts[1]))
+HERE = re.compile(FOLDERS + r"|[A-Z]:\\\\|\d+(?:\.\d+)? ?(?:ms|seconds)\b")  # a machine, a time
 
 
 @pytest.fixture(scope="module")

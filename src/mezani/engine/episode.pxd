@@ -1,5 +1,5 @@
 cimport cython
-from mezani.engine.buffers cimport after, byte, bytes_of, clear, copy, next_difference
+from mezani.engine.buffers cimport after, byte, bytes_of, copy, next_difference
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Observer, State, check_seat, observer_of
 
@@ -14,7 +14,6 @@ cdef class Episode:
 
     @cython.locals(seat=int)
     cpdef begin(self, int seat)
-    @cython.locals(into="byte*")
     cdef look(self, int seat)
     @cython.locals(seat=int)
     cpdef play(self, int action)

@@ -8,7 +8,7 @@ from mezani.engine.rng import Rng
 from mezani.engine.state import Observer, State, check_seat, observer_of
 
 if not cython.compiled:
-    from mezani.engine.buffers import after, bytes_of, clear, copy, next_difference
+    from mezani.engine.buffers import after, bytes_of, copy, next_difference
 
 
 class Episode:
@@ -45,9 +45,7 @@ class Episode:
 
     def look(self, seat: int) -> None:
         """Put what a seat sees now into `now`."""
-        into = bytes_of(self.now, self.size)
-        clear(into, self.size)
-        self.observer.write(self.state, seat, into)
+        self.observer.show(self.state, seat, bytes_of(self.now, self.size))
 
     def play(self, action: int) -> None:
         """Play an action; raise IllegalAction, and change nothing, if it is not legal."""

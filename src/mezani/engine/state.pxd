@@ -17,9 +17,12 @@ cdef class Choices:
     @cython.locals(place=int)
     cpdef bint has(self, int action) except -1
     @cython.locals(place=int)
-    cdef void put_mask(self, byte* into, Py_ssize_t size) noexcept
+    cdef put_mask(self, byte* into, Py_ssize_t size)
     @cython.locals(place=int, found=list)
     cpdef list as_list(self)
+
+
+cdef class Observer
 
 
 cdef class State:
@@ -44,6 +47,7 @@ cdef class State:
     cpdef int random_action(self, Rng rng) except -1
     @cython.locals(decisions=int)
     cpdef int play_out(self, Rng rng) except -1
+    @cython.locals(observer=Observer)
     cpdef observe(self, int seat, object buffer)
     @cython.locals(size=Py_ssize_t, into="byte*")
     cpdef mask(self, object buffer)
@@ -55,6 +59,8 @@ cdef class Observer:
     cdef public object observation
     cdef public int size
 
+    @cython.locals(written=int)
+    cdef show(self, State state, int seat, byte* into)
     cdef int write(self, State state, int seat, byte* into) except -1
 
 
@@ -62,9 +68,6 @@ cdef dict OBSERVERS
 
 cpdef check_seat(State state, int seat)
 cpdef Observer observer_of(State state)
-
-@cython.locals(into="byte*", written=int)
-cdef write_observation(Observer observer, State state, int seat, object buffer)
 
 
 cdef Choices scratch

@@ -72,7 +72,10 @@ class Choices:
         return place < self.count
 
     def put_mask(self, into: memoryview, size: int) -> None:
-        """Put 1 into the bytes of the actions, and 0 into all others; none may lie outside."""
+        """Put 1 into the bytes of the actions, and 0 into all others; an error, and no change, if one lies outside."""
+        self.check()
+        if self.count and self.actions[self.count - 1] >= size:
+            raise ValueError(f"this buffer has {size} bytes, but action {self.actions[self.count - 1]} is legal")
         clear(into, size)
         for place in range(self.count):
             into[self.actions[place]] = 1
@@ -237,7 +240,8 @@ class State:
     def observe(self, seat: int, buffer: bytearray | memoryview | Any) -> None:
         """Write what a seat may know into a buffer of bytes; the game's `observation` tells what stands where."""
         check_seat(self, seat)
-        write_observation(observer_of(self), self, seat, buffer)
+        observer = observer_of(self)
+        observer.show(self, seat, bytes_of(buffer, observer.size))
 
     def mask(self, buffer: bytearray | memoryview | Any) -> None:
         """Write 1 into a buffer of bytes at each legal action, and 0 at all others."""
@@ -245,9 +249,6 @@ class State:
         into = bytes_of(buffer, size)
         scratch.clear()
         self.legal(scratch)
-        scratch.check()
-        if scratch.count and scratch.actions[scratch.count - 1] >= size:
-            raise ValueError(f"this buffer has {size} bytes, but action {scratch.actions[scratch.count - 1]} is legal")
         scratch.put_mask(into, size)
 
     # Comparing and keeping
@@ -303,6 +304,13 @@ class Observer:
         self.observation = observation
         self.size = observation.size
 
+    def show(self, state: State, seat: int, into: memoryview) -> None:
+        """Put what a seat may know into bytes, whatever was in them."""
+        clear(into, self.size)
+        written = self.write(state, seat, into)
+        if written != self.size:
+            raise ValueError(f"{type(self).__name__} has written {written} bytes, not {self.size}")
+
     def write(self, state: State, seat: int, into: memoryview) -> int:
         """Put what a seat may know into bytes that are all 0, field by field; return how many bytes those are."""
         return self.put(state, seat, view_of(into, self.size))
@@ -326,15 +334,6 @@ def observer_of(state: State) -> Observer:
     if observer is None:
         raise NotImplementedError(f"there are no observations of a {type(state).__name__}")
     return observer
-
-
-def write_observation(observer: Observer, state: State, seat: int, buffer: bytearray | memoryview) -> None:
-    """What a seat may know, in a buffer of somebody else."""
-    into = bytes_of(buffer, observer.size)
-    clear(into, observer.size)
-    written = observer.write(state, seat, into)
-    if written != observer.size:
-        raise ValueError(f"{type(observer).__name__} has written {written} bytes, not {observer.size}")
 
 
 as_text: Callable[[State], str] | None = None  # the engine knows no boards: `mezani` puts here what draws them

@@ -11,7 +11,7 @@ from mezani.engine.state import IllegalAction
 from mezani.envs.arrays import Shape, SharedMemory, own_memory
 from mezani.envs.crew import Crew, Share, lanes_of, shares_of
 from mezani.envs.lanes import first_illegal
-from mezani.games import game
+from mezani.envs.observed import observed_game
 
 
 class Batch:
@@ -43,12 +43,11 @@ class Batch:
             raise ValueError(f"a batch has at least one game, not {games}")
         if processes < 0:
             raise ValueError(f"processes: 1 or more, or 0 for one on each core, not {processes}")
-        self.game = game(name)
+        self.game = observed_game(name)
         self.players = self.game.new(players, 0, options).players
         self.games = games
         self.seed = secrets.randbits(63) if seed is None else seed
-        if self.game.observation is None:
-            raise NotImplementedError(f"{self.game.title} has no observations, so no program can learn it in a batch")
+        assert self.game.observation is not None
         shape = Shape(games, self.players, self.game.observation.size, self.game.action_count)
         whole = Share(name, self.players, dict(options or {}), self.seed, shape, 0, games)
         first, *others = shares_of(whole, min(processes or os.cpu_count() or 1, games))

@@ -1,6 +1,6 @@
 """Environment: what all environments of a game share, whichever library they are for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from secrets import randbits
 from typing import Any
 
@@ -10,36 +10,18 @@ from gymnasium.spaces import Box, Dict
 
 from mezani.bots.seeds import one_way_seed
 from mezani.engine.state import IllegalAction, State, observer_of
+from mezani.envs.observed import observed_game
 from mezani.envs.sight import Sight
 from mezani.game import Game
-from mezani.games import game, game_names
 
 ILLEGAL = -1.0  # the reward for an action that ends the game because the rules do not allow it: worse than any defeat
 RENDER_MODES = ["human", "ansi"]
 
 
-class NoObservation(ValueError):
-    """A game that does not say what its seats may know as numbers, so that no program can learn it."""
-
-
-def observed_game(name: str) -> Game[Any]:
-    """The game of a name, if it can be learned."""
-    found = game(name)
-    if found.observation is None:
-        known = ", ".join(observed.name for observed in observed_games())
-        raise NoObservation(f"{found.title} has no observations, so there is no environment of it: there are {known}")
-    return found
-
-
-def observed_games() -> Iterable[Game[Any]]:
-    """All games that can be learned."""
-    return (found for found in map(game, game_names()) if found.observation is not None)
-
-
 def environment_id(of: Game[Any]) -> str:
     """By which name the libraries know the environments of a game.
 
-    >>> environment_id(game("anne"))
+    >>> environment_id(observed_game("anne"))
     'mezani/anne-v0'
     """
     return f"mezani/{of.name}-v{of.environment_version}"

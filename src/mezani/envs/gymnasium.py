@@ -18,8 +18,8 @@ from mezani.envs.environment import (
     environment_id,
     looks,
     not_legal,
-    observed_games,
 )
+from mezani.envs.observed import observed_games
 
 Look = dict[str, Any] | Any  # the dict of observation and mask, or the observation alone
 

@@ -1,5 +1,5 @@
 cimport cython
-from mezani.engine.buffers cimport after, byte, bytes_of, clear, floats_of, ints_of
+from mezani.engine.buffers cimport after, byte, bytes_of, floats_of, ints_of
 from mezani.engine.rng cimport Rng
 from mezani.engine.state cimport Choices, Observer, State, observer_of
 
@@ -29,7 +29,6 @@ cdef class Lanes:
     cpdef choose_at_random(self)
     @cython.locals(rng=Rng, state=State)
     cdef State begin(self, Py_ssize_t lane)
-    @cython.locals(into="byte*")
     cdef show(self, Py_ssize_t lane, State state)
     @cython.locals(returns=list, scores=list, seat=int)
     cdef note_result(self, Py_ssize_t lane, State state)

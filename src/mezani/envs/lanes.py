@@ -12,7 +12,7 @@ from mezani.engine.rng import Rng
 from mezani.engine.state import Choices, Observer, State, observer_of
 
 if not cython.compiled:
-    from mezani.engine.buffers import after, bytes_of, clear, floats_of, ints_of
+    from mezani.engine.buffers import after, bytes_of, floats_of, ints_of
 
 
 class Rows(NamedTuple):
@@ -83,9 +83,7 @@ class Lanes:
 
     def show(self, lane: int, state: State) -> None:
         """Write what the seat to move may know and play."""
-        into = after(self.observations, lane * self.size)
-        clear(into, self.size)
-        self.observer.write(state, state.seat, into)
+        self.observer.show(state, state.seat, after(self.observations, lane * self.size))
         self.seats[lane] = state.seat
         self.choices.clear()
         state.legal(self.choices)

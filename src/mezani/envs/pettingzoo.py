@@ -18,8 +18,8 @@ from mezani.envs.environment import (
     environment_id,
     looks,
     not_legal,
-    observed_games,
 )
+from mezani.envs.observed import observed_games
 from mezani.envs.stepping import Stepping
 
 Look = dict[str, Any]  # "observation" and "action_mask"

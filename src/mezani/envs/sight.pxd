@@ -25,9 +25,6 @@ cdef class Sight:
     cdef Py_ssize_t held(self)
     @cython.locals(at=int)
     cpdef dict see(self, State state, int seat)
-    @cython.locals(written=int)
-    cdef put_observation(self, State state, int seat, byte *into)
-    @cython.locals(choices=Choices)
     cdef put_mask(self, State state, int seat, byte *into)
 
 cdef int ROWS

@@ -51,29 +51,18 @@ class Sight:
                 self.take_room()
         at = self.at
         self.at += 1
-        self.put_observation(state, seat, after(self.numbers_into, at * self.size))
+        self.observer.show(state, seat, after(self.numbers_into, at * self.size))
         self.put_mask(state, seat, after(self.masks_into, at * self.actions))
         return {"observation": row(self.numbers, at), "action_mask": row(self.masks, at)}
-
-    def put_observation(self, state: State, seat: int, into: memoryview) -> None:
-        """Put down what a seat may know."""
-        clear(into, self.size)
-        written = self.observer.write(state, seat, into)
-        if written != self.size:
-            raise ValueError(f"{type(self.observer).__name__} has written {written} bytes, not {self.size}")
 
     def put_mask(self, state: State, seat: int, into: memoryview) -> None:
         """Put down what a seat may do."""
         if seat != state.seat:
             clear(into, self.actions)
             return
-        choices: Choices = self.choices
-        choices.clear()
-        state.legal(choices)
-        choices.check()
-        if choices.count and choices.actions[choices.count - 1] >= self.actions:
-            raise ValueError(f"there are {self.actions} actions, but {choices.actions[choices.count - 1]} is legal")
-        choices.put_mask(into, self.actions)
+        self.choices.clear()
+        state.legal(self.choices)
+        self.choices.put_mask(into, self.actions)
 
 
 def rows(width: int, kind: Any) -> Any:
